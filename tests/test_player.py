@@ -50,7 +50,9 @@ def probability(counts: Sequence[int]) -> float:
     )
 
 
-DRAWN = [ChancesCase(kind[0]) for kind in positions.BOARDS["drawn"]]
+NUMBERS_KEPT = [0, -1, -1, 1, -1, 1, -1, 0, 1]
+LATE, ALL_BEST = positions.BOARDS["late"], positions.BOARDS["drawn"]
+DRAWN = [ChancesCase(kind[0]) for kind in [*LATE, *ALL_BEST]]
 Draw = Callable[[Random, int], int]  # one of so many best moves, by its number
 
 
@@ -103,9 +105,27 @@ def test_a_bias_is_missed_less_than_once_in_a_thousand_gradings(case: ChancesCas
 
 def test_there_are_positions_with_two_to_nine_best_moves_as_late_as_can_be() -> None:
     assert [len(case.best) for case in DRAWN] == [2, 3, 4, 5, 6, 7, 9]
-    assert [case.size for case in DRAWN] == [3, 3, 4, 5, 6, 7, 9]
-    for kind in positions.BOARDS["drawn"]:
+    assert [case.size for case in DRAWN] == [4, 5, 4, 5, 6, 7, 9]
+    for kind in [*LATE, *ALL_BEST]:
         assert len({len(positions.best(board)) for board in kind}) == 1
+
+
+@pytest.mark.parametrize("order", [range(9), (4, 0, 2, 6, 8, 1, 3, 5, 7)])
+def test_a_worse_move_comes_before_the_best_ones(order: Sequence[int]) -> None:
+    """Also where the squares are taken from the last one on."""
+    for board in [*LATE[0], *LATE[1]]:
+        empty = [cell for cell in order if board[cell] == "_"]
+        assert not {empty[0], empty[-1]} & {*positions.best(board)}
+
+
+def test_what_goes_wrong_with_remembered_values_is_asked_without_them() -> None:
+    for case in DRAWN:
+        again = case.otherwise
+        assert (again is None) == (case.size <= 4)
+        assert case.question()[1][-1] == (again is not None)
+        if again is not None:
+            assert again.question()[1][-1] is False
+            assert again.otherwise is None
 
 
 def asked_to_draw(case: DrawnCase, draw: Draw, seed: int) -> tuple[Fault | None, int]:
@@ -448,7 +468,12 @@ def test_sentences_number_squares_from_1_and_say_what_code_returns() -> None:
     assert "square 6 is empty" in told(LegalCase("ooxxx_oxo"), [False, False])
     assert "X has three in a row (3-5-7)" in told(WinnerCase("_xxoxox_o"), 0)
     kept = KeptCase("_xxoxox_o", function="winner")
-    assert "it only looks at it" in told(kept, [0] * 9)
+    assert judged(kept, [NUMBERS_KEPT, []]) is None
+    assert "it only looks at it" in told(kept, [[0] * 9, []])
+    changed = [NUMBERS_KEPT, ["x___o____", [0] * 9]]
+    assert "it held [-1, 0, 0, 0, 1, 0, 0, 0, 0] and holds [0, 0, 0," in told(kept, changed)
+    for stranger in (None, [], [NUMBERS_KEPT], [NUMBERS_KEPT, ["x", []]], [NUMBERS_KEPT, 1]):
+        assert judged(kept, stranger)
     board = [1, 1, -1, -1, -1, 0, 1, 0, -1]
     assert moves.try_it == f"print([determine_move({board}) for _ in range(20)])"
     assert ValueCase("ooxxx_o_x").try_it.endswith(", 1, -1, -2, 2))")

@@ -339,10 +339,8 @@ class KeptCase(PositionCase):
         match answer:
             case [after, []] if after == numbers(self.board):
                 return None
-            case [after, [older, ("x" | "o") as mark, now]] if is_board(older):
-                if after == numbers(self.board):
-                    return self.changed_later(older, mark, now)
-                answer = after
+            case [after, [older, now]] if is_board(older) and after == numbers(self.board):
+                return self.changed_later(older, now)
             case [answer, list()]:
                 pass
         why = "undo every move that you try, also where the search stops early"
@@ -357,18 +355,15 @@ class KeptCase(PositionCase):
         afterwards = LOOK.draw("afterwards", after, ttt.changed(self.board, after))
         return Fault(said(text, before, afterwards))
 
-    def changed_later(self, board: str, to_move: str, now: Any) -> Fault:
+    def changed_later(self, board: str, now: Any) -> Fault:
         """Return what is wrong where the list of an earlier call has changed since.
 
         Args:
             board: What the list held.
-            to_move: The side to move there.
             now: What it holds now.
         """
         text = CHANGED_LATER.format(function=self.function, before=numbers(board), now=shown(now))
-        first = called(self.function, to_move).replace("board", "first")
-        tries = f"first = {numbers(board)}; {first}; {self.try_it}; print(first)"
-        return Fault(self.say(text), try_it=tries)
+        return Fault(self.say(text), try_it="")
 
 
 def kept(function: str, asked: Sequence[calls.Asked]) -> list[KeptCase]:

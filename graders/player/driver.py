@@ -6,6 +6,7 @@ See graders/kit/isolation/harness.py.
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from functools import partial
+from itertools import chain
 from time import process_time
 from typing import Any
 
@@ -14,9 +15,10 @@ from graders.kit.isolation.tools import Unfit, lending_functions, lent, plain, p
 NUMBERS = {"x": -1, "_": 0, "o": 1}
 LETTERS = {number: letter for letter, number in NUMBERS.items()}
 VALUATION = "alpha_beta_valuation"
+LOOKING = ("legal_move_left", "winner")  # the functions that make no move
 POSITIONS = range(9)
 FEW_CALLS = 40  # of a slow function, until two of four best moves came
-HANDED: dict[str, list[tuple[list[int], str, str]]] = {}  # lists, with the board and side, by function
+HANDED: dict[str, list[tuple[list[int], str]]] = {}  # lists, with the board, by function
 WATCHED = {"winner": "w", VALUATION: "v"}
 
 # For a recording: see recorder.py.
@@ -75,19 +77,24 @@ def call(submission: Any, name: str, board: list[int], to_move: str) -> Any:
     return getattr(submission, name)(board)
 
 
-def note(name: str, cells: list[int], to_move: str) -> None:
-    """Note a list that a function is handed, to look later whether it has changed."""
-    HANDED.setdefault(name, []).append((cells, letters(cells), to_move))
+def note(name: str, cells: list[int], board: str) -> None:
+    """Note a list that a function was handed and has left as it was, to look at it again later."""
+    if cells == numbers(board):
+        HANDED.setdefault(name, []).append((cells, board))
 
 
 def changed_since(name: str) -> list[Any]:
-    """Return a board that a function was handed, the side to move, and what its list holds now.
+    """Return a board that a function was handed, and what its list holds now.
 
-    That is the first one that does not hold the same any more; nothing if there is none.
+    That is the first one that does not hold the same any more; nothing if there is none. A search
+    may also have changed what another function was handed.
     """
-    for cells, board, to_move in HANDED.get(name, []):
+    handed = HANDED.get(name, [])
+    if name not in LOOKING:
+        handed = [*chain(*HANDED.values())]
+    for cells, board in handed:
         if cells != numbers(board):
-            return [board, to_move, plain(cells)]
+            return [board, plain(cells)]
     return []
 
 
@@ -111,9 +118,10 @@ def called(submission: Any, name: str, board: str, to_move: str, before: list[An
             held[:] = cells
             cells = held
         else:
-            note(earlier, held, mark)
-    note(name, cells, to_move)
-    return call(submission, name, cells, to_move)
+            note(earlier, held, about)
+    answer = call(submission, name, cells, to_move)
+    note(name, cells, board)
+    return answer
 
 
 @contextmanager
@@ -230,7 +238,7 @@ def ask_kept(submission: Any, name: str, board: str, to_move: str) -> Any:
     if call(submission, name, cells, to_move) is None:
         raise Unfit(f"{name} returned None.")
     older = changed_since(name)
-    note(name, cells, to_move)
+    note(name, cells, board)
     return [plain(cells), older]
 
 

@@ -121,7 +121,7 @@ def test_a_worse_move_comes_before_the_best_ones(order: Sequence[int]) -> None:
 def test_what_goes_wrong_with_remembered_values_is_asked_without_them() -> None:
     for case in DRAWN:
         again = case.otherwise
-        assert (again is None) == (case.size <= 4)
+        assert (again is None) == (len(case.best) == 2)
         assert case.question()[1][-1] == (again is not None)
         if again is not None:
             assert again.question()[1][-1] is False

@@ -23,7 +23,7 @@ from graders.player.pruning import Visit, searched_needlessly
 # hundred-thousandths, so this is for slow ones. Where it is doubtful whether these calls came
 # evenly, more are made.
 WHILE, MORE = 0.25, 1.0
-SMALL = 4  # empty squares: these are searched quickly
+FEW = 2  # best moves: the boards that have no more are searched quickly
 AT_MOST = 200  # calls, until each best move came
 NUMBERS = {"x": -1, "_": 0, "o": 1}
 MARKS = {number: mark for mark, number in NUMBERS.items()}
@@ -463,7 +463,7 @@ class DrawnCase(MovesCase):
 
     @property
     def spares(self) -> bool:
-        return self.size > SMALL and not self.searches
+        return len(self.best) > FEW and not self.searches
 
     @property
     def otherwise(self) -> Case | None:

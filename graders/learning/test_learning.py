@@ -44,7 +44,7 @@ def test_update(rng: Random) -> list[Case]:
     return [UpdateCase(call, rng.random()) for call in asked]
 
 
-@check("choose: best moves", points=1, needs=NUMBERS, seconds=90, chance=True)
+@check("choose: best moves", points=1, needs=NUMBERS, seconds=120, chance=True)
 def test_choose_best(rng: Random) -> list[Case]:
     """choose with epsilon 0 takes a move of the highest value, each of those with equal chance"""
     asked: list[Case] = [positions.many_calls(rng, call) for call in positions.alike(rng)]
@@ -54,7 +54,7 @@ def test_choose_best(rng: Random) -> list[Case]:
     return asked
 
 
-@check("choose: exploring", points=1, needs=NUMBERS, seconds=90, chance=True)
+@check("choose: exploring", points=1, needs=NUMBERS, seconds=120, chance=True)
 def test_choose_exploring(rng: Random) -> list[Case]:
     """choose with probability epsilon takes any legal move, the best included, each with equal chance, from rng"""
     asked: list[Case] = [positions.many_calls(rng, call) for call in positions.explored(rng)]

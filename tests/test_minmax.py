@@ -294,18 +294,24 @@ def test_the_statement_says_how_much_is_asked_at_most(monkeypatch: pytest.Monkey
     monkeypatch.setattr(driver, "called", counted)
     monkeypatch.setitem(sys.modules, "submission", module)
     of_objects: list[int] = []
+    of_minmax: list[int] = []
     of_questions: list[int] = []
     for name, arguments in [case.question() for check in CHECKS for case in asked(check, 0)]:
         if name in ("tree", "begun"):
             continue
         getattr(driver, f"ask_{name}")(StudentModule(module, None), *arguments)
         nodes_of: Counter[int] = Counter()
-        for search, _, _, nodes in made:
+        by_minmax: Counter[int] = Counter()
+        for search, called_name, _, nodes in made:
             nodes_of[id(search)] += nodes
+            if called_name == "minmax":
+                by_minmax[id(search)] += nodes
         of_objects += nodes_of.values()
+        of_minmax += by_minmax.values()
         of_questions += Counter((id(one[0]), one[1], id(one[2])) for one in made).values()
         made.clear()
     assert max(of_questions) == 4
     assert "the same question at most four times" in STATEMENT
     most = f"{max(of_objects):,} nodes at most for all that one `MinMax` is asked"
-    assert f"{most}, and to {sum(of_objects):,} for all questions of a run" in STATEMENT
+    assert f"{most}, of these to {max(of_minmax):,} in `minmax`," in STATEMENT
+    assert f"and to {sum(of_objects):,} for all questions of a run" in STATEMENT

@@ -112,7 +112,7 @@ def evaluator(submission: Any, values: list[Any], known: dict[str, Any]) -> Call
         known: Gets the boards that are evaluated, with what they are worth.
     """
 
-    def evaluate(board: Any) -> Any:
+    def evaluate(board: Any, /) -> Any:
         text = spelled(board)
         if not isinstance(board.columns, tuple):
             raise Unfit(NO_TUPLE.format(columns=short(board.columns)))

@@ -204,6 +204,16 @@ def on_the_way(rng: Random, thorough: bool = False) -> list[str]:
     return asked
 
 
+def begun() -> list[str]:
+    """Return the states of two marks, one of those that a turn or a reflection makes of each other."""
+    first = {}
+    for board in unfinished():
+        if board.count("_") == 7:
+            alike = frozenset(ttt.turned(board, symmetry) for symmetry in ttt.SYMMETRIES)
+            first.setdefault(alike, board)
+    return [*first.values()]
+
+
 def impossible(rng: Random) -> list[str]:
     """Return boards with all counts that can't occur.
 

@@ -47,7 +47,8 @@ def test_find_neighbor_impossible(rng: Random) -> list[LendingCase]:
     asked = [ImpossibleCase(board) for board in positions.impossible(rng)]
     asked += generated(ImpossibleCase, rng)
     impossible = [case for case in asked if not positions.can_occur(case.board)]
-    return [PossibleCase(ttt.EMPTY), *impossible]
+    # The empty board comes again: what an impossible one leaves behind would show there.
+    return [PossibleCase(ttt.EMPTY), *impossible, NeighborCase(ttt.EMPTY)]
 
 
 @check("print_board", points=1, noun="boards")
@@ -89,7 +90,7 @@ def test_count_games(rng: Random, thorough: bool) -> list[CountCase]:
 def test_count_games_from_the_empty_board(rng: Random) -> list[CountCase]:
     """count_games is right from the empty board too, and not from there alone"""
     asked = [case for case in generated(CountCase, rng) if case.size >= EARLY]
-    return [CountCase(ttt.EMPTY), *asked]
+    return [CountCase(ttt.EMPTY), *map(CountCase, positions.begun()), *asked]
 
 
 @check("reachable_states", points=1, needs=NEEDED, noun="states", seconds=PATIENT)

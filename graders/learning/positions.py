@@ -13,8 +13,8 @@ from graders.learning.cases import ChooseCase
 FEW_CALLS = 30  # of choose, where only one move is right
 SOME_CALLS = 60  # where several are: they show a move that is never taken
 RARELY = 1e-4  # the smallest epsilon
-# So many moves are alike, of so many: calls of choose are counted.
-ALIKE = ((2, 2), (4, 5), (6, 8), (9, 9))
+# So many moves are alike, of so many, and what they are worth: calls of choose are counted.
+ALIKE = ((2, 2, 0.0), (4, 5, 0.75), (6, 8, 0.75), (9, 9, 1.0))
 # So many moves are best, of so many, and an epsilon.
 EXPLORED = ((1, 3, 1), (1, 5, 1), (1, 8, 1), (1, 3, 0.5), (2, 3, 0.1), (3, 5, 0.5), (4, 6, 0.9))
 
@@ -57,8 +57,8 @@ def most_to_see(chances: Iterable[float], *seldom: float) -> int:
 
 def alike(rng: Random) -> Iterator[Choosing]:
     """Yield choices without exploring, where several moves are best."""
-    for best, empty in ALIKE:
-        yield some_best(rng, best, empty, 0)
+    for best, empty, worth in ALIKE:
+        yield some_best(rng, best, empty, 0, worth)
 
 
 def explored(rng: Random) -> Iterator[Choosing]:
@@ -72,11 +72,11 @@ def seldom_explored(rng: Random) -> ChooseCase:
     return ChooseCase(some_best(rng, 1, 2, RARELY), rng.random(), rng.getrandbits(16), 4_000)
 
 
-def some_best(rng: Random, best: int, empty: int, epsilon: float) -> Choosing:
-    """Return a choice where so many moves are best, of so many."""
+def some_best(rng: Random, best: int, empty: int, epsilon: float, worth: float = 0.75) -> Choosing:
+    """Return a choice where so many moves are best, of so many, and worth so much."""
     worths = [0.25] * empty
     for place in rng.sample(range(empty), best):
-        worths[place] = 0.75
+        worths[place] = worth
     return Choosing(unfinished(rng, empty), worths, epsilon)
 
 

@@ -36,7 +36,7 @@ BEFORE = {
     "root": "The same MinMax was asked before for minmax(root).",
     "below": "The same MinMax was asked before for minmax of all nodes below the root where x moves.",
     "another": "Another tree was built and searched between.",
-    "same board": "A tree of the same board was built before, and is kept.",
+    "same board": "Trees of the same board were built before and after, and are kept.",
     "other board": "A tree of another board was built after this one.",
 }
 DEEP = "This node is {moves} moves below the root."
@@ -282,8 +282,11 @@ class TreeCase(NodeCase):
         moves = self.board.count("_")
         if self.line_end:
             moves += 3  # for who takes those cells for empty ones
-        earlier = self.board if self.before == "same board" else ""
-        later = beside(self.board) if self.before == "other board" else ""
+        earlier = later = ""
+        if self.before == "same board":
+            earlier = later = self.board
+        if self.before == "other board":
+            later = beside(self.board)
         return "tree", [[earlier, self.board, later], self.line_end, largest_tree(moves)]
 
     def judge(self, answer: Any) -> Fault | None:

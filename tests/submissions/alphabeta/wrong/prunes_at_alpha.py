@@ -1,6 +1,6 @@
 # slip: max_value cuts as soon as its value reaches alpha, not beta
-# fails: max_value: in a window; minmax_with_alphabeta: pruning
-# passes: buildTree; get_value; isTerminal; min_value: in a window; minmax_with_alphabeta: best child; minmax_with_alphabeta: any tree; minmax_with_alphabeta: deep cut-offs
+# fails: max_value: in a window; minmax_with_alphabeta: pruning; minmax_with_alphabeta: deep cut-offs
+# passes: buildTree; get_value; isTerminal; min_value: in a window; minmax_with_alphabeta: best child; minmax_with_alphabeta: any tree
 class GameNode:
     def __init__(self, name="", val=0):
         self.name = name

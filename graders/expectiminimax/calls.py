@@ -16,7 +16,7 @@ HAIR = Fraction(1, 10**17)  # exact values differ by that, and to a float are th
 NEARLY = Fraction(1, 2**28)  # floats near 1 that differ by that are not as good
 NEAR = Fraction(1, 10**6)  # closer is hardly anything; the least probability with floats
 THOUSANDS = 10**6 - 3000  # far from 0, where floats are; the next one where none are
-DIGITS = 10**15 - 10**3
+DIGITS = 10**15 - 3000
 
 A_LEAF = "a leaf"
 A_MAX = "a max node"

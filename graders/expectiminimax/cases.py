@@ -73,6 +73,10 @@ MUST_DECIDE = (
     "By p, a table for goal {goal}, {sums}."
 )
 OTHER_NUMBERS = " Other numbers stood in the dict at the call before."
+OTHER_KEYS = (
+    " At the call before, the same numbers stood in the same order in another dict, "
+    "under other keys."
+)
 CHANGED_TABLE = "decide must leave the table as it is; decide({state}, p) changed it."
 
 
@@ -473,6 +477,7 @@ class DecideCase(Case):
         table: How probably who is to move wins in each state.
         state: The state.
         before: What it was asked before of the same dict, in words of calls.py.
+        earlier: Another table that it is asked about before, None for none.
     """
 
     check = "decide"
@@ -481,6 +486,7 @@ class DecideCase(Case):
     table: Table
     state: State
     before: str = calls.ONCE
+    earlier: Table | None = None
 
     @property
     def size(self) -> int:
@@ -496,14 +502,15 @@ class DecideCase(Case):
 
     @property
     def try_it(self) -> str:
-        if self.before != calls.ONCE:
+        if self.before != calls.ONCE or self.earlier is not None:
             return ""
         return if_short(f"print(decide({state_of(self.state)}, {self.table!r}))")
 
     def question(self) -> Question:
         is_again = self.before != calls.ONCE
         is_other = self.before == calls.OTHER_TABLE
-        return "decide", [self.state, [*self.table.items()], is_again, is_other]
+        earlier = [] if self.earlier is None else [*self.earlier.items()]
+        return "decide", [self.state, [*self.table.items()], is_again, is_other, earlier]
 
     def judge(self, answer: Any) -> Fault | None:
         move, is_kept = parted(answer)
@@ -521,6 +528,8 @@ class DecideCase(Case):
             )
             if self.before == calls.OTHER_TABLE:
                 text += OTHER_NUMBERS
+            if self.earlier is not None:
+                text += OTHER_KEYS
             return Fault([Text(text)])
         if is_kept is not True:
             return Fault([Text(CHANGED_TABLE.format(state=state_of(self.state)))])

@@ -209,7 +209,12 @@ def empty(table: Any) -> None:
 
 
 def ask_decide(
-    submission: Any, state: list[int], pairs: list[Any], again: bool, other: bool
+    submission: Any,
+    state: list[int],
+    pairs: list[Any],
+    again: bool,
+    other: bool,
+    earlier: list[Any],
 ) -> list[Any]:
     """Return what decide answers in a state by a table, and whether the table is as it was.
 
@@ -219,7 +224,10 @@ def ask_decide(
         pairs: The items of the table.
         again: Whether it is asked once before.
         other: Whether other numbers stand in the table then.
+        earlier: The items of another table that it is asked about before; empty for none.
     """
+    if earlier:
+        submission.decide(*state, {tuple(key): p for key, p in earlier})
     given = {tuple(key): p for key, p in pairs}
     table = dict(given)
     if other:

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from graders.expectiminimax import oracle
-from graders.expectiminimax.calls import DIGITS, HAIR, LONG, NEAR
+from graders.expectiminimax.calls import DIGITS, HAIR, LONG, NEAR, TINIEST
 from graders.expectiminimax.oracle import (
     RULES,
     Below,
@@ -173,7 +173,9 @@ def valued(rng: Random) -> list[Asked]:
     for first, second, third in TRIPLES:
         trees.append(floating(made(rng, [first, 0, [second, [third, 0, 0], 0]])))
     trees.append(long(rng))
-    return once(trees) + [pair for kind in KINDS for pair in after_others(rng, kind)]
+    asked = once(trees) + [pair for kind in KINDS for pair in after_others(rng, kind)]
+    trees = [certain(rng), digits(rng), *tied(rng, "max"), *tied(rng, "min")]
+    return asked + once(trees)
 
 
 def after_others(rng: Random, kind: str) -> list[Asked]:
@@ -198,13 +200,45 @@ def with_two(kind: str, one: Node, other: Node, p: Number) -> Node:
     return kind, [one, other]
 
 
-def chosen() -> list[Asked]:
-    """Return nodes for best_child in which another number of the same hash stands before."""
+def certain(rng: Random) -> Node:
+    """Return a tree that is worth no whole number, with a node whose only child is certain.
+
+    Who divides there by the sum of the probabilities, an int by an int, makes a float.
+    """
+    n = rng.randrange(1, 80)
+    return "chance", [(THIRD, ("chance", [(1, n)])), (2 * THIRD, n + 1)]
+
+
+def digits(rng: Random) -> Node:
+    """Return a tree that is worth a Fraction of more digits than any number that stands in it."""
+    least, most = rng.sample(range(1, 1000), 2)
+    first, second = Fraction(1, 10**40 - least), Fraction(1, 10**40 - most)
+    return "chance", [(TINIEST, first), (1 - TINIEST, second)]
+
+
+def tied(rng: Random, kind: str) -> list[Node]:
+    """Return deep trees in which both children of each node are worth the same.
+
+    The deep child is the first one everywhere, or the last one. Who evaluates again what is as good
+    as the best so far never comes to the end of one of them.
+    """
+    n = rng.randrange(1, 80)
+    first: Node = n
+    last: Node = n
+    for _ in range(LONG):
+        first = kind, [first, n]
+        last = kind, [n, last]
+    return [first, last]
+
+
+def chosen(rng: Random) -> list[Asked]:
+    """Return nodes for best_child: ties, and such in which a number of the same hash was before."""
     between = Fraction(-3, 2)
     found: list[Asked] = []
     for kind in ("max", "min"):
         one, two = ((kind, [number, between]) for number in (-1, -2))
         found += [(two, one), (one, two)]
+        found += once(tied(rng, kind))
     return found
 
 
@@ -262,7 +296,7 @@ def exact(rng: Random) -> list[Asked]:
     ]
     weighed.append([(THIRD, DIGITS), (2 * THIRD, DIGITS + n)])
     asked = once([("chance", below) for below in weighed])
-    return asked + after_others(rng, "chance")
+    return asked + after_others(rng, "chance") + once([certain(rng), digits(rng)])
 
 
 def tables(rng: Random) -> list[Decision]:
@@ -275,6 +309,19 @@ def tables(rng: Random) -> list[Decision]:
         table = {state: rng.randrange(1, 1000) / 1000 for state in oracle.states(goal)}
         asked += [(goal, table, state) for state in doubtful(table)]
     return asked
+
+
+def under_other_keys(rng: Random) -> tuple[Decision, Table]:
+    """Return what decide is asked about, and a table before of which it answers otherwise.
+
+    That has the same numbers in the same order, under other keys.
+    """
+    low, high = rng.randrange(5, 30) / 100, rng.randrange(70, 95) / 100
+    numbers = (high, 0.5, low, high, 0.5, low)
+    states = oracle.states(2)
+    table = dict(zip(states, numbers, strict=True))
+    earlier = dict(zip(reversed(states), numbers, strict=True))
+    return (2, table, (0, 0, 1)), earlier
 
 
 def doubtful(table: Table) -> list[State]:

@@ -24,15 +24,15 @@ def test_value(rng: Random) -> list[NodeCase]:
 @check("max_value", points=1, needs=("value",), noun="trees")
 def test_max_value(rng: Random) -> list[NodeCase]:
     """max_value is the value of a max node's largest child"""
-    asked = trees.asked(rng, "max_value")
-    return node_cases("max_value", asked + positions.after_others(rng, "max"))
+    asked = trees.asked(rng, "max_value") + positions.after_others(rng, "max")
+    return node_cases("max_value", asked + positions.once(positions.tied(rng, "max")))
 
 
 @check("min_value", points=1, needs=("value",), noun="trees")
 def test_min_value(rng: Random) -> list[NodeCase]:
     """min_value is the value of a min node's smallest child"""
-    asked = trees.asked(rng, "min_value")
-    return node_cases("min_value", asked + positions.after_others(rng, "min"))
+    asked = trees.asked(rng, "min_value") + positions.after_others(rng, "min")
+    return node_cases("min_value", asked + positions.once(positions.tied(rng, "min")))
 
 
 @check("expected_value: weighed", points=2, needs=("value",), noun="trees")
@@ -52,7 +52,7 @@ def test_expected_value_exactly(rng: Random) -> list[NodeCase]:
 @check("best_child", points=1, needs=("value",), noun="trees")
 def test_best_child(rng: Random) -> list[NodeCase]:
     """best_child is the number of a largest child of a max node, of a smallest child of a min node"""
-    return node_cases("best_child", trees.asked(rng, "best_child") + positions.chosen())
+    return node_cases("best_child", trees.asked(rng, "best_child") + positions.chosen(rng))
 
 
 @check("win_probability", points=2, noun="goals", seconds=10)
@@ -69,4 +69,6 @@ def test_decide(rng: Random) -> list[DecideCase]:
     histories = [row["history"] for row in calls.CALLS["decide"].rows]
     asked = zip(trees.decisions(rng), histories, strict=True)
     cases = [DecideCase(*decision, history) for decision, history in asked]
-    return cases + [DecideCase(*decision) for decision in positions.tables(rng)]
+    cases += [DecideCase(*decision) for decision in positions.tables(rng)]
+    decision, earlier = positions.under_other_keys(rng)
+    return [*cases, DecideCase(*decision, earlier=earlier)]

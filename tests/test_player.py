@@ -637,3 +637,8 @@ def test_thorough_asks_about_every_position() -> None:
     assert len(boards) == len(set(boards)) == 4_520
     fewer = positions.unfinished("o", Random(0), False)  # those with few empty, and six more
     assert (len(classes(boards)), len(classes(fewer))) == (627, 318)
+
+
+def test_functions_that_search_nothing_are_asked_about_first() -> None:
+    names = [check.name for check in checks_of(named("player"))]
+    assert names[:2] == ["legal_move_left", "winner"]

@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 from graders.kit import tictactoe as ttt
+from graders.kit.catalog import named
 from graders.kit.grading.checks import Fault
+from graders.kit.grading.run import checks_of
 from graders.kit.report import text_of
 from graders.kit.roomkit.answers import BIAS, DOUBTFUL, SELDOM, too_rare
 from graders.player import calls, positions

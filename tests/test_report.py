@@ -81,12 +81,9 @@ def test_chance_hash_order_and_addresses_do_not_show(tmp_path: Path) -> None:
 
 
 def test_another_seed_asks_about_other_positions(tmp_path: Path) -> None:
-    work = tmp_path / "minmax.py"
-    work.write_text(
-        reference("minmax").replace(
-            "def minmax(self, node):", "def minmax(self, node):\n        return []"
-        )
-    )
+    head = "def max_value(self, node, alpha, beta):"
+    work = tmp_path / "alphabeta.py"
+    work.write_text(reference("alphabeta").replace(head, f"{head}\n        return 0.5"))
     messages = {
         json.dumps([check["message"] for check in report(work, seed)["checks"]])
         for seed in range(4)

@@ -76,9 +76,9 @@ def some(files: list[Known], number: int, most: int = 99) -> list[Any]:
         wanted = number if toll(exercise) == 1 else 1
         if toll(exercise) > most:
             wanted = 0
-        middles = {len(own) * (2 * place + 1) // (2 * wanted) for place in range(wanted)}
+        taken = {len(own) * (4 * place + 3) // (4 * wanted) for place in range(wanted)}
         for place, known in enumerate(own):
-            marks = [] if place in middles else [pytest.mark.whole]
+            marks = [] if place in taken else [pytest.mark.whole]
             found.append(pytest.param(known, id=name(known), marks=marks))
     return found
 

@@ -47,7 +47,6 @@ def test_find_neighbor_impossible(rng: Random) -> list[LendingCase]:
     asked = [ImpossibleCase(board) for board in positions.impossible(rng)]
     asked += generated(ImpossibleCase, rng)
     impossible = [case for case in asked if not positions.can_occur(case.board)]
-    # The empty board comes again: what an impossible one leaves behind would show there.
     return [PossibleCase(ttt.EMPTY), *impossible, NeighborCase(ttt.EMPTY)]
 
 

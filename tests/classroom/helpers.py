@@ -197,7 +197,7 @@ def until(happens: Callable[[], bool], seconds: float = 60) -> None:
 
 def corpus(root: Path, count: int) -> Path:
     """Make a class of that many, of all kinds, all different."""
-    texts = [path.read_text("utf-8") for path in sorted((CORPUS / "right").glob("*.py"))[-6:]]
-    texts += [slip.submission.source for slip in slips_of(NAME)[-5:]]
+    texts = [path.read_text("utf-8") for path in sorted((CORPUS / "right").glob("*.py"))[-8:]]
+    texts += [slip.submission.source for slip in slips_of(NAME)[-5:-2]]
     texts.append(SKELETON)
     return folder(root, {f"s{n:03}.py": f"{texts[n % len(texts)]}\n# {n}\n" for n in range(count)})

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 from allpairspy import AllPairs
 
+from graders.kit.catalog import ROOT
 from graders.kit.errors import KitError
-from graders.kit.roomkit.calls import Calls, declared, told
+from graders.kit.roomkit.calls import KEPT, Calls, declared, rows_to_keep, told
 
 DIMENSIONS = {
     "node": ("root", "inner", "leaf"),
@@ -148,3 +149,23 @@ def test_declaration_that_contradicts_itself(
     file.write_text(DECLARATION.replace(was, now))
     with pytest.raises(KitError, match=re.escape(sentence)):
         declared(file)
+
+
+DECLARATIONS = sorted((ROOT / "graders").glob("*/calls.toml"))
+
+
+@pytest.mark.parametrize("path", DECLARATIONS, ids=lambda path: path.parent.name)
+def test_the_rows_that_are_kept_are_those_that_would_be_made(path: Path) -> None:
+    for calls in declared(path).values():
+        assert calls.kept
+        assert calls.rows == calls.made()
+
+
+def test_rows_of_another_declaration_are_not_taken(tmp_path: Path) -> None:
+    path = tmp_path / "calls.toml"
+    path.write_text('[f.values]\nnode = ["a root", "a leaf"]\n', "utf-8")
+    path.with_suffix(KEPT).write_text(rows_to_keep(path), "utf-8")
+    assert declared(path)["f"].kept == ["0", "1"]
+    path.write_text('[f.values]\nnode = ["a root", "a leaf", "an inner node"]\n', "utf-8")
+    assert declared(path)["f"].kept == ()
+    assert len(declared(path)["f"].rows) == 3

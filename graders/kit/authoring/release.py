@@ -14,6 +14,7 @@ from graders.kit.errors import BadSolution, KitError
 from graders.kit.grading.checks import Check
 from graders.kit.grading.notebook import DEFINITIONS, GIVEN
 from graders.kit.grading.run import checks_of
+from graders.kit.roomkit.calls import KEPT, rows_to_keep
 
 _BEGIN = r"^(?P<indent>[ \t]*)#\*+ Begin \*+#\n"
 _END = r"^[ \t]*#\*+ End \*+#\n"
@@ -22,6 +23,7 @@ _MARKED = r"\g<begin>\g<indent>### BEGIN SOLUTION\n\g<body>\g<indent>### END SOL
 _TEXTS = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
 # Mutants of the reference that are as right as it is: for the audit, never released.
 EQUIVALENTS = "equivalent.toml"
+DECLARATION = "calls.toml"  # of what a permitted call is, see roomkit/calls.py
 # The last cell of the notebook, which is handed out in it alone.
 LAST_CELL = "last_cell.txt"
 # Names of cells.
@@ -211,7 +213,7 @@ def _split_lines(text: str) -> list[str]:
 
 
 def files() -> dict[Path, str]:
-    """Return what exercises/ must hold: path to text."""
+    """Return what exercises/ must hold, and the rows of calls that rooms keep: path to text."""
     if not (ROOT / "solutions").is_dir():
         raise KitError(NO_CLONE)
     wanted: dict[Path, str] = {}
@@ -224,6 +226,9 @@ def files() -> dict[Path, str]:
             except (BadSolution, SyntaxError) as problem:
                 relative = path.relative_to(ROOT)
                 raise BadSolution(UNRELEASED.format(path=relative, problem=problem)) from None
+        declaration = ROOT / "graders" / exercise.name / DECLARATION
+        if declaration.is_file():
+            wanted[declaration.with_suffix(KEPT)] = rows_to_keep(declaration)
     return wanted
 
 
@@ -241,12 +246,13 @@ def _release(exercise: Exercise, path: Path) -> dict[Path, str]:
 
 
 def stale(wanted: Mapping[Path, str]) -> list[Path]:
-    """Return the files in exercises/ that must be written anew, or removed.
+    """Return the files that must be written anew, or removed.
 
-    They differ from what they must be, see files, are missing, or have no source.
+    They differ from what they must be, see files, are missing, or stand in exercises/ and have no
+    source.
     """
     texts = {}
-    for path in (ROOT / "exercises").rglob("*"):
+    for path in (*(ROOT / "exercises").rglob("*"), *wanted):
         if path.is_file() and "__pycache__" not in path.parts:
             texts[path] = path.read_text("utf-8")
     every = texts.keys() | wanted.keys()

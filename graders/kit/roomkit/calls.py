@@ -6,6 +6,8 @@ asks each two values of any two dimensions together. That is pairwise testing: C
 and Patton, "The AETG System", IEEE Transactions on Software Engineering 23 (1997).
 """
 
+import hashlib
+import json
 import tomllib
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -29,6 +31,7 @@ NO_TABLES = "{path} can't be read: {problem}."
 OTHER_KEYS = "In {path}, {function} has another key than {keys}."
 NO_VALUES = "In {path}, {function} has the dimension {name}, for which there are no `values`."
 UNUSED = "In {path}, no function has {name!r}, which stands among what functions share."
+KEPT = ".json"  # beside the declaration: its rows, which `gametree release` writes
 NO_CALL = "No call has {together}: is that impossible? Say so, with the reason, in `impossible`."
 
 
@@ -41,11 +44,14 @@ class Calls:
             values. No two dimensions share a value.
         impossible: By the reason, values that no call has together: one of each group.
         triples: Names of three dimensions each, of which all values are asked together.
+        kept: The rows, if they were made before: of each the numbers of its values, in the order
+            of the dimensions.
     """
 
     dimensions: Mapping[str, Sequence[str]]
     impossible: Mapping[str, Sequence[Sequence[str]]] = field(default_factory=dict)
     triples: Sequence[tuple[str, str, str]] = ()
+    kept: Sequence[str] = field(default=(), compare=False)
 
     @cached_property
     def rows(self) -> list[dict[str, str]]:
@@ -54,6 +60,19 @@ class Calls:
         Raises:
             KitError: The declaration is wrong, or some of what is wanted fits no call.
         """
+        if not self.kept:
+            return self.made()
+        rows: list[dict[str, str]] = []
+        for numbers in self.kept:
+            row: dict[str, str] = {}
+            places = zip(self.dimensions.items(), numbers.split(), strict=True)
+            for (name, values), number in places:
+                row[name] = values[int(number)]
+            rows.append(row)
+        return rows
+
+    def made(self) -> list[dict[str, str]]:
+        """Return the rows, made anew; see rows."""
         self._check()
         left = dict.fromkeys(self.wanted)
         used: Counter[str] = Counter()
@@ -227,9 +246,11 @@ def declared(path: Path) -> dict[str, Calls]:
         KitError: The file can't be read, or contradicts itself.
     """
     try:
-        tables = tomllib.loads(path.read_text("utf-8"))
+        text = path.read_text("utf-8")
+        tables = tomllib.loads(text)
     except (OSError, ValueError) as problem:
         raise KitError(NO_TABLES.format(path=path.name, problem=problem)) from problem
+    kept = _kept(path.with_suffix(KEPT), text)
     shared = tables.pop("values", {})
     never = tables.pop("never", {})
     found: dict[str, Calls] = {}
@@ -247,13 +268,40 @@ def declared(path: Path) -> dict[str, Calls]:
             dimensions[name] = values[name]
         impossible = {**_concerning(dimensions, never), **table.get("never", {})}
         triples = [tuple(names) for names in table.get("triples", ())]
-        calls = Calls(dimensions, impossible, triples)
+        calls = Calls(dimensions, impossible, triples, kept.get(function, ()))
         alike = [other for other in found.values() if other == calls]
         found[function] = alike[0] if alike else calls  # whose rows are made once
     unused = _unused(found, shared, never)
     if unused:
         raise KitError(UNUSED.format(path=path.name, name=unused))
     return found
+
+
+def rows_to_keep(path: Path) -> str:
+    """Return the text of the file that keeps the rows of a declaration, which take time to make."""
+    rows: dict[str, list[str]] = {}
+    for function, calls in declared(path).items():
+        rows[function] = []
+        for row in calls.made():
+            places = [calls.dimensions[name].index(row[name]) for name in calls.dimensions]
+            rows[function].append(" ".join(map(str, places)))
+    kept = {"of": _digest(path.read_text("utf-8")), "rows": rows}
+    return json.dumps(kept, ensure_ascii=False, indent=0) + "\n"
+
+
+def _kept(path: Path, declaration: str) -> dict[str, list[str]]:
+    """Return the rows that a file keeps; nothing if there is none, or of another declaration."""
+    if not path.is_file():
+        return {}
+    kept = json.loads(path.read_text("utf-8"))
+    if kept["of"] != _digest(declaration):
+        return {}
+    rows: dict[str, list[str]] = kept["rows"]
+    return rows
+
+
+def _digest(declaration: str) -> str:
+    return hashlib.sha256(declaration.encode()).hexdigest()
 
 
 def _concerning(

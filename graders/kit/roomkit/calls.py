@@ -12,7 +12,7 @@ import tomllib
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import combinations, product
 from pathlib import Path
 
@@ -279,13 +279,19 @@ def declared(path: Path) -> dict[str, Calls]:
 
 def rows_to_keep(path: Path) -> str:
     """Return the text of the file that keeps the rows of a declaration, which take time to make."""
+    return _rows_of(path, path.read_text("utf-8"))
+
+
+@cache
+def _rows_of(path: Path, declaration: str) -> str:
+    """Return the same; the text of the declaration is an argument so that no old rows come back."""
     rows: dict[str, list[str]] = {}
     for function, calls in declared(path).items():
         rows[function] = []
         for row in calls.made():
             places = [calls.dimensions[name].index(row[name]) for name in calls.dimensions]
             rows[function].append(" ".join(map(str, places)))
-    kept = {"of": _digest(path.read_text("utf-8")), "rows": rows}
+    kept = {"of": _digest(declaration), "rows": rows}
     return json.dumps(kept, ensure_ascii=False, indent=0) + "\n"
 
 

@@ -33,7 +33,6 @@ from graders.player.cases import (
 )
 from graders.player.driver import FEW_CALLS
 from graders.player.pruning import searched_needlessly
-from tests.test_oracles import classes
 
 PRUNED = [board for kind in positions.BOARDS["pruned"] for board in kind]
 PRUNED_FOUR, PRUNED_FIVE, PRUNED_SIX, PRUNED_SEVEN = (
@@ -630,7 +629,7 @@ def test_values_are_those_of_the_oracle() -> None:
 
 def test_a_board_of_each_class_is_listed() -> None:
     every = list(ttt.reachable("x"))
-    assert sorted(positions.CLASSES) == classes(every)
+    assert sorted(positions.CLASSES) == ttt.classes(every)
     assert all(positions.class_of(board) in positions.CLASSES for board in every)
 
 
@@ -638,7 +637,7 @@ def test_thorough_asks_about_every_position() -> None:
     boards = positions.unfinished("o", Random(0), True)
     assert len(boards) == len(set(boards)) == 4_520
     fewer = positions.unfinished("o", Random(0), False)  # those with few empty, and six more
-    assert (len(classes(boards)), len(classes(fewer))) == (627, 318)
+    assert (len(ttt.classes(boards)), len(ttt.classes(fewer))) == (627, 318)
 
 
 def test_functions_that_search_nothing_are_asked_about_first() -> None:

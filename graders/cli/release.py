@@ -8,13 +8,13 @@ from graders.kit import catalog
 EPILOG = """\
 examples:
   gametree release
-  gametree release --check     exit code 1 if exercises/ is stale"""
+  gametree release --check     exit code 1 if something is stale"""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare whether anything is written."""
     parser.add_argument(
-        "--check", action="store_true", help="write nothing; fail if exercises/ is stale"
+        "--check", action="store_true", help="write nothing; fail if something is stale"
     )
 
 

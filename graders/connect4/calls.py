@@ -311,7 +311,7 @@ def side(case: SearchCall) -> str:
 
 def count(case: SearchCall) -> str:
     """Say whether who is to move is whom the number of stones would have."""
-    number = sum(map(len, case.board.columns))
+    number = rules.stones(case.board)
     if case.to_move == "xo"[number % 2]:
         return "as the stones say"
     return "not as the stones say"

@@ -106,7 +106,7 @@ class BoardCase(Case):
     @property
     def size(self) -> int:
         """Who was asked nothing before comes first."""
-        stones = sum(map(len, self.board.columns))
+        stones = rules.stones(self.board)
         return stones + self.board.width * self.board.height + 10_000 * len(self.past)
 
     @property
@@ -657,11 +657,11 @@ class BestCase(SearchCase):
 
     def too_early(self, evaluated: Sequence[str]) -> Fault | None:
         """Return what is wrong if a board above depth 0 was evaluated; None if none was."""
-        right = sum(map(len, self.board.columns)) + self.depth
+        right = rules.stones(self.board) + self.depth
         for text in evaluated:
             board = rules.read(text)
-            count = right if board is None else sum(map(len, board.columns))
-            if board is not None and count != right:
+            if board is not None and rules.stones(board) != right:
+                count = rules.stones(board)
                 told = NOT_AT_0.format(call=self.call, count=count, right=right)
                 return Fault(said(told, self.start(), draw("evaluated", board)))
         return None

@@ -10,7 +10,7 @@ from functools import lru_cache
 from hashlib import blake2b
 from typing import NamedTuple, TypeVar
 
-from graders.kit.roomkit.columns import Board, contents, drop, moves, winner
+from graders.kit.roomkit.columns import Board, contents, drop, moves, stones, winner
 from graders.kit.tictactoe import other
 
 Number = TypeVar("Number", int, float)
@@ -46,8 +46,7 @@ def result(board: Board, depth: int) -> int | None:
         return WIN + depth
     if won == "o":
         return -(WIN + depth)
-    stones = sum(map(len, board.columns))
-    if stones == board.width * board.height:
+    if stones(board) == board.width * board.height:
         return 0
     return None
 

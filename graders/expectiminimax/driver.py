@@ -208,6 +208,11 @@ def empty(table: Any) -> None:
         table.clear()
 
 
+def table_of(pairs: list[Any]) -> dict[Any, Any]:
+    """Return a table from its items."""
+    return {tuple(key): p for key, p in pairs}
+
+
 def ask_decide(
     submission: Any,
     state: list[int],
@@ -227,8 +232,8 @@ def ask_decide(
         earlier: The items of another table that it is asked about before; empty for none.
     """
     if earlier:
-        submission.decide(*state, {tuple(key): p for key, p in earlier})
-    given = {tuple(key): p for key, p in pairs}
+        submission.decide(*state, table_of(earlier))
+    given = table_of(pairs)
     table = dict(given)
     if other:
         table.update({key: 1 - p for key, p in given.items()})

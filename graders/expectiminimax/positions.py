@@ -173,7 +173,9 @@ def valued(rng: Random) -> list[Asked]:
     for first, second, third in TRIPLES:
         trees.append(floating(made(rng, [first, 0, [second, [third, 0, 0], 0]])))
     trees.append(long(rng))
-    asked = once(trees) + [pair for kind in KINDS for pair in after_others(rng, kind)]
+    asked = once(trees)
+    for kind in KINDS:
+        asked += after_others(rng, kind)
     trees = [certain(rng), digits(rng), *tied(rng, "max"), *tied(rng, "min")]
     return asked + once(trees)
 

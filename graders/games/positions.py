@@ -206,12 +206,7 @@ def on_the_way(rng: Random, thorough: bool = False) -> list[str]:
 
 def begun() -> list[str]:
     """Return the states of two marks, one of those that a turn or a reflection makes of each other."""
-    first: dict[frozenset[str], str] = {}
-    for board in unfinished():
-        if board.count("_") == 7:
-            alike = frozenset(ttt.turned(board, symmetry) for symmetry in ttt.SYMMETRIES)
-            first.setdefault(alike, board)
-    return [*first.values()]
+    return ttt.classes(board for board in unfinished() if board.count("_") == 7)
 
 
 def impossible(rng: Random) -> list[str]:

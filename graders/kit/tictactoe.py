@@ -28,6 +28,14 @@ def turned_at_random(boards: Iterable[str], rng: Random) -> list[str]:
     return [turned(board, rng.choice(SYMMETRIES)) for board in boards]
 
 
+def classes(boards: Iterable[str]) -> list[str]:
+    """Return one board of each symmetry class."""
+    first: set[str] = set()
+    for board in boards:
+        first.add(min(turned(board, symmetry) for symmetry in SYMMETRIES))
+    return sorted(first)
+
+
 def fullest_first(boards: Iterable[str]) -> list[str]:
     """Return boards in a fixed order, those with the fewest empty cells first."""
     return sorted(boards, key=lambda board: (board.count("_"), board))

@@ -537,9 +537,10 @@ class BackCase(TreeCase):
 
     @property
     def size(self) -> int:
-        return (
-            len(self.start) * 100 + len(self.tree.nodes) + 1000 * (len(self.games) - 1 + self.again)
-        )
+        before = len(self.games) - 1
+        if self.again:
+            before += 1
+        return len(self.start) * 100 + len(self.tree.nodes) + 1000 * before
 
     @property
     def call(self) -> str:

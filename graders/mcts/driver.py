@@ -271,7 +271,10 @@ def ask_back(
         again: Whether they are counted in another tree before.
     """
     made = tree_of(submission, nodes)
-    for tree in [tree_of(submission, nodes), made] if again else [made]:
+    trees = [made]
+    if again:
+        trees = [tree_of(submission, nodes), made]
+    for tree in trees:
         for path, result in counted:
             submission.backpropagate(tree[tuple(path)], result)
     return told(nodes_of(submission, made[()]))

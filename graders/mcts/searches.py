@@ -35,20 +35,14 @@ PASSED_OVER = (
     "where moves were untried."
 )
 BEFORE = " Before that, a search from {board}, with {mark} to move, was asked for."
-QUARTER = (3, 6, 9, 2, 5, 8, 1, 4, 7)  # where each square goes with a quarter of a turn
+DRAWN = (5, 1, 9, 3, 2, 8, 4, 6, 7)  # a game that is drawn: in no position of it a move wins
 SHOWN = 9  # rounds of which it is said where they ended
 
 
-# A drawn game of nine moves, in no position of which a move wins.
-DRAWN = (5, 1, 9, 3, 2, 8, 4, 6, 7)
-
-
 def drawn_way(rng: Random) -> Path:
-    """Return the moves of such a game, turned by a number of quarters."""
-    turned: Path = DRAWN
-    for _ in range(rng.randrange(4)):
-        turned = tuple([QUARTER[square - 1] for square in turned])
-    return turned
+    """Return the moves of a drawn game, on a board that is turned."""
+    turn = ttt.SYMMETRIES[rng.randrange(4)]
+    return tuple([turn[square - 1] + 1 for square in DRAWN])
 
 
 class Replay:

@@ -187,7 +187,9 @@ def not_won(rng: Random, thorough: bool) -> list[str]:
     if thorough:
         return [board for board in _everything("x") if not ttt.winning_moves(board)]
     # Where a move wins and others don't, it matters which comes first.
-    some_win = [ttt.turned(board, s) for board in (STALE, QUIET[0]) for s in ttt.SYMMETRIES[:3]]
+    some_win: list[str] = []
+    for board in (STALE, QUIET[0]):
+        some_win += [ttt.turned(board, symmetry) for symmetry in ttt.SYMMETRIES[:3]]
     return [*some_win, *on_each_line(O_NEEDS), *turned_alike([*DRAWN, *LOST], rng)]
 
 

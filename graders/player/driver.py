@@ -197,7 +197,8 @@ def ask_drawn(
     submission: Any, board: str, calls: int, enough: int, seconds: float, spares: bool
 ) -> None:
     """Hand out answers of determine_move; then it is told how many calls more are wanted."""
-    with spared(submission) if spares else nullcontext():
+    memory = spared(submission) if spares else nullcontext()
+    with memory:
         while calls:
             answers = drawn(submission, board, calls, enough, seconds)
             calls, seconds = submission.ask_back(answers)

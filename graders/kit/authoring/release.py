@@ -1,4 +1,7 @@
-"""exercises/ from solutions/: what students receive is written by this file, never by hand."""
+"""What is written by this file, and never by hand.
+
+That is exercises/, what students receive of solutions/, and the rows of calls that rooms keep.
+"""
 
 import ast
 import json
@@ -226,7 +229,7 @@ def files() -> dict[Path, str]:
             except (BadSolution, SyntaxError) as problem:
                 relative = path.relative_to(ROOT)
                 raise BadSolution(UNRELEASED.format(path=relative, problem=problem)) from None
-        declaration = ROOT / "graders" / exercise.name / DECLARATION
+        declaration = exercise.room / DECLARATION
         if declaration.is_file():
             wanted[declaration.with_suffix(KEPT)] = rows_to_keep(declaration)
     return wanted

@@ -61,7 +61,7 @@ class Calls:
             KitError: The declaration is wrong, or some of what is wanted fits no call.
         """
         if not self.kept:
-            return self.made()
+            return self.made
         rows: list[dict[str, str]] = []
         for numbers in self.kept:
             row: dict[str, str] = {}
@@ -71,8 +71,9 @@ class Calls:
             rows.append(row)
         return rows
 
+    @cached_property
     def made(self) -> list[dict[str, str]]:
-        """Return the rows, made anew; see rows."""
+        """The same, made from the declaration alone."""
         self._check()
         left = dict.fromkeys(self.wanted)
         used: Counter[str] = Counter()
@@ -288,7 +289,7 @@ def _rows_of(path: Path, declaration: str) -> str:
     rows: dict[str, list[str]] = {}
     for function, calls in declared(path).items():
         rows[function] = []
-        for row in calls.made():
+        for row in calls.made:
             places = [calls.dimensions[name].index(row[name]) for name in calls.dimensions]
             rows[function].append(" ".join(map(str, places)))
     kept = {"of": _digest(declaration), "rows": rows}

@@ -53,6 +53,11 @@ def read(text: str) -> Board | None:
     return Board(width, height, columns)
 
 
+def stones(board: Board) -> int:
+    """Return how many stones lie on a board."""
+    return sum(map(len, board.columns))
+
+
 def moves(board: Board) -> list[int]:
     """Return the columns that are not full, also of a board that is won."""
     return [number for number, column in enumerate(board.columns) if len(column) < board.height]

@@ -47,7 +47,7 @@ SAID = {
     ),
     "get_value_ten": ("max_value", "Passed with a right get_value and minmax in place of yours."),
     "nothing_below_depth_three": ("max_value", "This node is 4 moves below the root."),
-    "too_early_to_win": ("minmax: winning moves", "After x at 9, o must block at 8,"),
+    "too_early_to_win": ("minmax: either side started", "After x at 3, o must block at 6,"),
     "half_a_turn_left_out": ("minmax: either side started", "Yours: x at 1, x at 2, x at 3."),
     "children_thrown_away": (
         "minmax: winning moves",
@@ -219,8 +219,8 @@ def test_each_row_is_asked_by_one_check_and_with_a_fourth_cell_by_another(functi
 
 
 def test_the_nodes_are_those_that_are_found() -> None:
-    path = Path(calls.__file__).with_name("nodes.toml")
-    assert path.read_text("utf-8") == calls.nodes_in_toml()
+    path = Path(calls.__file__).with_name("nodes.json")
+    assert path.read_text("utf-8") == calls.nodes_to_keep()
 
 
 @pytest.mark.parametrize("function", calls.CALLS)

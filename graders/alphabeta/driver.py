@@ -38,6 +38,7 @@ ENDLESS = (
     "The tree has no end, or over {limit} nodes: data_list has half as many. "
     "Do nodes share one list of children? Each needs its own."
 )
+SHARED_NODE = "The node {name} stands in two places of the tree: each needs an object of its own."
 CHANGED = (
     "A search must leave the tree as it is; "
     "after yours a node has other children, or in another order."
@@ -179,14 +180,22 @@ def ask_tree(submission: Any, data: Data, size: int, apart: bool, again: bool) -
         method(tree, "buildTree")(listed(data), root)
     limit = 2 * size
     numbers = count(1)
+    seen: set[int] = set()  # the identities of nodes, which live as long as the root
+    twice: list[Any] = []
 
     def walk(node: Any) -> list[Any]:
         if next(numbers) > limit:
             raise Unfit(ENDLESS.format(limit=limit))
+        if id(node) in seen:
+            twice.append(node)
+        seen.add(id(node))
         below = [walk(child) for child in children_of(node)]
         return [plain(node.name), plain(node.val), below]
 
-    return walk(root)
+    nodes = walk(root)
+    if twice:
+        raise Unfit(SHARED_NODE.format(name=short(twice[0].name)))
+    return nodes
 
 
 def ask_node(submission: Any, data: Data, calls: Calls, order: Order, val: Any) -> Any:

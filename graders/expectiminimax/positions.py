@@ -35,6 +35,11 @@ PARTS = {1: (16,), 2: (4, 12), 3: (2, 6, 8), 4: (1, 3, 5, 7)}
 THIRD = Fraction(1, 3)
 HALF = Fraction(1, 2)
 MILLIONTH = Fraction(1, 999_983)
+# How many children each node of a deep tree has, and which of them is the deep one.
+PLACES = ((1, 0), (2, 0), (2, 1), (3, 0), (3, 1), (3, 2))
+EXACT_BOUND = 10**15 - 1  # what leaves are between, and where there are floats
+FLOAT_BOUND = 10**6 - 1
+UNLIKELY = 1.41421356e-6  # no fraction of a small denominator is so near that it would do for it
 CRUMB = 4.5e-5  # a NEARth of it, at each of LONG plies, is 2.7e-9
 DOUBTFUL = 8  # states of a table
 
@@ -175,7 +180,8 @@ def valued(rng: Random) -> list[Asked]:
     trees.append(long(rng))
     asked = once(trees)
     for kind in KINDS:
-        asked += after_others(rng, kind)
+        asked += after_others(rng, kind) + deep_trees(rng, kind)
+    asked += near_the_bounds("max") + near_the_bounds("min")
     trees = [certain(rng), digits(rng), *tied(rng, "max"), *tied(rng, "min")]
     return asked + once(trees)
 
@@ -233,6 +239,85 @@ def tied(rng: Random, kind: str) -> list[Node]:
     return [first, last]
 
 
+def deep_trees(rng: Random, kind: str, half: Number = HALF) -> list[Asked]:
+    """Return deep trees in which all nodes are alike, but for the one that is worth least.
+
+    Who evaluates one child twice never comes to the end of one of them: the first or the last one,
+    the best, a worse one, one that is worth 0.
+
+    Args:
+        rng: Chooses the values.
+        kind: That of all nodes.
+        half: The probability of the deep child of a chance node that has others.
+    """
+    n = rng.randrange(80, 100)
+    found: list[Node] = []
+    for number, (count, place) in enumerate(PLACES):
+        value = (-n, 0, n)[number % 3]
+        if kind == "chance":
+            found.append(deep_chance(value, count, place, half))
+            continue
+        found.append(deep_choice(kind, value, count, place, deep_is_best=True))
+        if count > 1:
+            found.append(deep_choice(kind, value, count, place, deep_is_best=False))
+    return once(found)
+
+
+def deep_choice(kind: str, value: int, count: int, place: int, deep_is_best: bool) -> Node:
+    """Return a deep tree of max or min nodes: see deep_trees."""
+    sign = 1 if kind == "max" else -1
+    node: Node = value
+    for _ in range(LONG):
+        if deep_is_best:
+            below = [value - sign * (2 + other) for other in range(count)]
+        else:
+            below = [value + sign] * count
+            value += sign
+        below[place] = node
+        node = kind, below
+    return node
+
+
+def deep_chance(value: int, count: int, place: int, half: Number) -> Node:
+    """Return a deep tree of chance nodes, each worth the same: see deep_trees."""
+    shares: dict[int, list[Number]] = {1: [1], 2: [half, half], 3: [half, half / 2, half / 2]}
+    beside: dict[int, list[int]] = {1: [], 2: [value], 3: [value + 3, value - 3]}
+    node: Node = value
+    for _ in range(LONG):
+        below: list[Node] = [*zip(shares[count][1:], beside[count], strict=True)]
+        below.insert(place, (shares[count][0], node))
+        node = "chance", below
+    return node
+
+
+def near_the_bounds(kind: str) -> list[Asked]:
+    """Return choices between a number and a chance node, whose leaves are as far off as may be.
+
+    The chance node is better. Who takes leaves to be nearer to 0 gives it up after the first one.
+    """
+    sign = 1 if kind == "max" else -1
+    found: list[Node] = []
+    for half, bound in ((HALF, EXACT_BOUND), (0.5, FLOAT_BOUND)):
+        for end in (bound, bound // 100):
+            chance = "chance", [(half, -sign * end), (half, sign * (end - 2))]
+            found.append((kind, [-sign * 9, chance]))
+    return once(found)
+
+
+def unlikely() -> list[Asked]:
+    """Return chance nodes in which a leaf counts that is far off and hardly likely."""
+    far, rest = (UNLIKELY, FLOAT_BOUND), (1 - UNLIKELY, 0)
+    return once([("chance", [far, rest]), ("chance", [rest, far])])
+
+
+def many_digits(rng: Random) -> Node:
+    """Return a tree that is worth a Fraction of nearly 300 digits, the most."""
+    count = 7
+    share = Fraction(1, count)
+    leaves = [Fraction(1, 10**40 - less) for less in rng.sample(range(1, 10**6), count)]
+    return "chance", [(share, leaf) for leaf in leaves]
+
+
 def chosen(rng: Random) -> list[Asked]:
     """Return nodes for best_child: ties, and such in which a number of the same hash was before."""
     between = Fraction(-3, 2)
@@ -261,7 +346,7 @@ def averaged(rng: Random) -> list[Asked]:
     for count in (2, 7):
         trees.append(("chance", [(1 / count, rng.randrange(1, 80)) for _ in range(count)]))
     trees += [tenths(rng), crumbs(rng), long(rng)]
-    return once(trees)
+    return [*once(trees), *unlikely(), *deep_trees(rng, "chance", 0.5)]
 
 
 def tenths(rng: Random) -> Node:
@@ -298,7 +383,9 @@ def exact(rng: Random) -> list[Asked]:
     ]
     weighed.append([(THIRD, DIGITS), (2 * THIRD, DIGITS + n)])
     asked = once([("chance", below) for below in weighed])
-    return asked + after_others(rng, "chance") + once([certain(rng), digits(rng)])
+    asked += after_others(rng, "chance")
+    asked += once([certain(rng), digits(rng), many_digits(rng)])
+    return asked + deep_trees(rng, "chance")
 
 
 def tables(rng: Random) -> list[Decision]:

@@ -24,6 +24,7 @@ ROLES = {"winner": None, "moves": None, "play": None}
 NO_ROOT = "A node must have the root above it; here parent leads round in a circle."
 NO_CHANGE = "ucb1 must change nothing; after yours visits or wins are other ones."
 NO_TREE = "The tree holds a node twice, or far too many nodes."
+NO_LIST = "untried must be a list of squares, not {untried}."
 NO_GAME = "mcts must call simulate(state, rng), with a State and the rng that it is given itself."
 
 
@@ -169,7 +170,9 @@ def told(nodes: dict[Path, Any]) -> list[list[Any]]:
     """Return what is judged of nodes, each [path, visits, wins, untried]."""
     facts: list[list[Any]] = []
     for path, node in nodes.items():
-        facts.append([path, plain(node.visits), plain(node.wins), plain(list(node.untried))])
+        if not isinstance(node.untried, list):
+            raise Unfit(NO_LIST.format(untried=short(node.untried)))
+        facts.append([path, plain(node.visits), plain(node.wins), plain(node.untried)])
     return facts
 
 

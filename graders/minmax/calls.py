@@ -1,6 +1,6 @@
 """What a permitted call of each function is, and nodes for such calls."""
 
-import tomllib
+import json
 from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import product
@@ -50,9 +50,10 @@ WINDOWS = "minmax: Windows line ends"
 NO_NODE = "There is no node for {function} that is so: {row}."
 SALT = 20  # chooses the boards, so that the wrong files that we know lose at each
 TRIES = 20_000  # random boards until one is as it is wanted
+SMALLEST_OF = 30  # nodes that are as they are wanted: that in the smallest tree is asked about
 
 CALLS = declared(Path(__file__).with_suffix(".toml"))
-NODES = tomllib.loads(Path(__file__).with_name("nodes.toml").read_text("utf-8"))
+NODES = json.loads(Path(__file__).with_name("nodes.json").read_text("utf-8"))
 NODE, STARTER, CELLS, ASKED = (
     CALLS["isTerminal"].dimensions[name] for name in ("node", "starter", "cells", "asked")
 )
@@ -271,21 +272,20 @@ def which(flags: list[bool]) -> int:
 
 
 def node_for(function: str, number: int) -> Node:
-    """Return the node that find_node found for a row: nodes.toml has it, since that takes long."""
+    """Return the node that find_node found for a row: nodes.json has it, since that takes long."""
     board, *path = NODES[function][number].split()
     return board, tuple(path)
 
 
-def nodes_in_toml() -> str:
-    """Return what nodes.toml must say; write it anew where calls.toml has changed."""
-    lines = ["# Written by nodes_in_toml in calls.py."]
+def nodes_to_keep() -> str:
+    """Return what nodes.json must say; write it anew where calls.toml has changed."""
+    nodes: dict[str, list[str]] = {}
     for function in CALLS:
-        lines.append(f"{function} = [")
+        nodes[function] = []
         for number in range(len(CALLS[function].rows)):
             board, path = find_node(function, number)
-            lines.append(f'    "{" ".join((board, *path))}",')
-        lines.append("]")
-    return "\n".join(lines) + "\n"
+            nodes[function].append(" ".join((board, *path)))
+    return json.dumps(nodes, indent=0) + "\n"
 
 
 def find_node(function: str, number: int) -> Node:
@@ -297,7 +297,10 @@ def find_node(function: str, number: int) -> Node:
     rng = Random(f"{SALT} {function} {number}")
     plies, empty = shape_of(function, row)
     mark = "xo"[plies % 2]
+    found: list[Node] = []
     for _ in range(TRIES):
+        if len(found) == SMALLEST_OF:
+            break
         board = random_board(rng, row, empty)
         if not is_meant(function, board, mark):
             continue
@@ -306,8 +309,19 @@ def find_node(function: str, number: int) -> Node:
         ):
             path = path_to(rng, board, plies)
             if path and (before_in(row) != "below" or has_grandchild(path[0])):
-                return path[0], tuple(path[1:])
-    raise KitError(NO_NODE.format(function=function, row=row))
+                found.append((path[0], tuple(path[1:])))
+    if not found:
+        raise KitError(NO_NODE.format(function=function, row=row))
+    return min(found, key=lambda node: tree_size(node[0], "x"))
+
+
+@cache
+def tree_size(board: str, mark: str) -> int:
+    """Return how many nodes a tree has, with a mark to move at its root."""
+    if ttt.finished(board):
+        return 1
+    opponent = ttt.other(mark)
+    return 1 + sum(tree_size(after, opponent) for after in ttt.successors(board, mark))
 
 
 def may_be(function: str, board: str, mark: str, row: Kinds) -> bool:

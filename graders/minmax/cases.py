@@ -774,7 +774,7 @@ def generated(check: str, function: str) -> list[NodeCase]:
         case = CASES[function](board, path, before=calls.before_in(row))
         if check == calls.WINDOWS:
             case = replace(case, line_end=calls.line_end(row), plain_elsewhere=True)
-        elif path and board.count("_") > MOST_EMPTY and function != "minmax":
+        elif path and board.count("_") > MOST_EMPTY and function != "minmax" and not case.before:
             case = replace(case, given=True)
         cases.append(case)
     return cases

@@ -60,7 +60,12 @@ def cells(board: Any) -> str:
     marks = []
     for row in board:
         for cell in list(row)[:3]:
-            mark = str.__str__(cell) if isinstance(cell, str) else str(cell)
+            if type(cell) is str:
+                mark = cell
+            elif isinstance(cell, str):
+                mark = str.__str__(cell)
+            else:
+                mark = str(cell)
             marks.append(mark if len(mark) == 1 else "?")
     if len(marks) != 9:
         raise Unfit(f"A board must have three cells a row: {short(board)}.")
@@ -300,11 +305,15 @@ def ask_before(
 
 def nodes_below(root: Any) -> list[tuple[Any, int]]:
     """Return the nodes of a tree, the root first, each with how many moves it is below the root."""
-    nodes = [(root, 0)]
-    for node, depth in nodes:
-        if len(nodes) > MOST_NODES:
-            break
-        nodes += [(child, depth + 1) for child in children_of(node)]
+    nodes: list[tuple[Any, int]] = []
+    level = [root]
+    depth = 0
+    while level and len(nodes) <= MOST_NODES:
+        nodes += [(node, depth) for node in level]
+        above, level = level, []
+        for node in above:
+            level += children_of(node)
+        depth += 1
     return nodes
 
 
@@ -330,6 +339,7 @@ def ask_tree(submission: Any, boards: list[str], line_end: str, limit: int) -> A
         line_end: What ends each row.
         limit: How many nodes the tree may have.
     """
+    SEARCHED.clear()  # so that nothing of the question before keeps its root
     roots = [build(submission, board, line_end)[0] if board else None for board in boards]
     root = roots[1]  # all are alive meanwhile
     numbers = count(1)

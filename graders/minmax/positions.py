@@ -42,6 +42,11 @@ EITHER_TO_MOVE = ("xx_oo__o_", "xx_oo_xo_")
 EARLY = "_oo___x__"  # six cells are empty, and ends of several values lie deep below
 # A best value carried over from one node to its neighbour is seen here in six of the eight turns.
 STALE = "__ooxxxo_"
+# A root where x wins, and a child of it that o wins, though not by its first moves: what the root has
+# found must not count there. Turned, it would begin with others.
+LOST_AFTER_A_WIN = ("___xooxox", "__xxooxox")
+# After five replies of o to a move x wins.
+WINS_EVERYWHERE = "_____xoo_"
 
 
 def roots(boards: Iterable[str]) -> list[Node]:

@@ -9,7 +9,7 @@ from allpairspy import AllPairs
 
 from graders.kit.catalog import ROOT
 from graders.kit.errors import KitError
-from graders.kit.roomkit.calls import KEPT, Calls, declared, rows_to_keep, told
+from graders.kit.roomkit.calls import KEPT, Calls, declared, to_keep, told
 
 DIMENSIONS = {
     "node": ("root", "inner", "leaf"),
@@ -164,7 +164,7 @@ def test_the_rows_that_are_kept_are_those_that_would_be_made(path: Path) -> None
 def test_rows_of_another_declaration_are_not_taken(tmp_path: Path) -> None:
     path = tmp_path / "calls.toml"
     path.write_text('[f.values]\nnode = ["a root", "a leaf"]\n', "utf-8")
-    path.with_suffix(KEPT).write_text(rows_to_keep(path), "utf-8")
+    path.with_suffix(KEPT).write_text(to_keep(path), "utf-8")
     assert declared(path)["f"].kept == ["0", "1"]
     path.write_text('[f.values]\nnode = ["a root", "a leaf", "an inner node"]\n', "utf-8")
     assert declared(path)["f"].kept == ()

@@ -17,7 +17,7 @@ from graders.kit.errors import BadSolution, KitError
 from graders.kit.grading.checks import Check
 from graders.kit.grading.notebook import DEFINITIONS, GIVEN
 from graders.kit.grading.run import checks_of
-from graders.kit.roomkit.calls import KEPT, rows_to_keep
+from graders.kit.roomkit.calls import KEPT, to_keep
 
 _BEGIN = r"^(?P<indent>[ \t]*)#\*+ Begin \*+#\n"
 _END = r"^[ \t]*#\*+ End \*+#\n"
@@ -231,7 +231,7 @@ def files() -> dict[Path, str]:
                 raise BadSolution(UNRELEASED.format(path=relative, problem=problem)) from None
         declaration = exercise.room / DECLARATION
         if declaration.is_file():
-            wanted[declaration.with_suffix(KEPT)] = rows_to_keep(declaration)
+            wanted[declaration.with_suffix(KEPT)] = to_keep(declaration)
     return wanted
 
 

@@ -161,7 +161,7 @@ def _ask_otherwise(student: Student, answers: Answers) -> None:
     """Ask what went wrong in another order of work, if there is one; right in either is right."""
     otherwise: dict[int, Case] = {}
     for wrong in answers.wrong:
-        if wrong.case.otherwise is not None:
+        if wrong.case.otherwise is not None and not wrong.fault.stands:
             otherwise[wrong.number] = wrong.case.otherwise
     if not otherwise:
         return

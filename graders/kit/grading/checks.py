@@ -93,11 +93,13 @@ class Fault:
         parts: What the student is told.
         size: How much a person has to look at to understand it; None for the size of the case.
         try_it: What a student can run to see it, as Python; None for what the case says.
+        stands: Whether it is wrong whatever comes of another way to ask, see Case.otherwise.
     """
 
     parts: Parts
     size: int | None = None
     try_it: str | None = None
+    stands: bool = False
 
 
 @dataclass(frozen=True)

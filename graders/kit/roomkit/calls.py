@@ -8,13 +8,13 @@ and Patton, "The AETG System", IEEE Transactions on Software Engineering 23 (199
 
 import hashlib
 import json
-import tomllib
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from itertools import combinations, product
 from pathlib import Path
+from typing import Any
 
 from graders.kit.errors import KitError
 
@@ -24,14 +24,14 @@ Kinds = Mapping[str, str]
 Together = tuple[tuple[str, str], ...]
 
 NO_DIMENSION = "Calls have no dimension {name}, which stands among the triples."
-NO_VALUE = "Calls have no value {value!r}, which is said to be impossible with others."
+NO_VALUE = "Calls have no value {value!r}, which is said to be costly, or impossible with others."
 TWICE = "Two dimensions of calls have the value {value!r}: give each its own words."
 KEYS = ("dimensions", "values", "never", "triples")
 NO_TABLES = "{path} can't be read: {problem}."
 OTHER_KEYS = "In {path}, {function} has another key than {keys}."
 NO_VALUES = "In {path}, {function} has the dimension {name}, for which there are no `values`."
 UNUSED = "In {path}, no function has {name!r}, which stands among what functions share."
-KEPT = ".json"  # beside the declaration: its rows, which `gametree release` writes
+KEPT = ".json"  # beside the declaration: what `gametree release` keeps of it
 NO_CALL = "No call has {together}: is that impossible? Say so, with the reason, in `impossible`."
 
 
@@ -44,6 +44,7 @@ class Calls:
             values. No two dimensions share a value.
         impossible: By the reason, values that no call has together: one of each group.
         triples: Names of three dimensions each, of which all values are asked together.
+        costly: Values that are asked no more often than is wanted, as each such call costs time.
         kept: The rows, if they were made before: of each the numbers of its values, in the order
             of the dimensions.
     """
@@ -51,6 +52,7 @@ class Calls:
     dimensions: Mapping[str, Sequence[str]]
     impossible: Mapping[str, Sequence[Sequence[str]]] = field(default_factory=dict)
     triples: Sequence[tuple[str, str, str]] = ()
+    costly: Sequence[str] = ()
     kept: Sequence[str] = field(default=(), compare=False)
 
     @cached_property
@@ -149,7 +151,7 @@ class Calls:
                 if value in values:
                     raise KitError(TWICE.format(value=value))
                 values.add(value)
-        for value in self._rules:
+        for value in (*self._rules, *self.costly):
             if value not in values:
                 raise KitError(NO_VALUE.format(value=value))
         for triple in self.triples:
@@ -183,23 +185,40 @@ class Calls:
             left: What is wanted and not asked yet.
             used: How often each value stands in calls before.
         """
-        given = dict(start)
-        others = [name for name in self.dimensions if name not in given]
-        # No way back: where a value fits nothing, another dimension comes first.
-        for turn in range(max(len(others), 1)):
-            row = dict(given)
-            for name in others[turn:] + others[:turn]:
-                fitting = self._fitting(name, [*row.values()])
-                if not fitting:
-                    break
-                groups = self._complete_with(name, row)
-                row[name] = max(
-                    fitting,
-                    key=lambda value: (_count(groups, {**row, name: value}, left), -used[value]),
-                )
-            else:
-                return {name: row[name] for name in self.dimensions}
-        raise KitError(NO_CALL.format(together=told(start)))
+        others = [name for name in self.dimensions if name not in dict(start)]
+        row = self._extend(dict(start), others, left, used)
+        if row is None:
+            raise KitError(NO_CALL.format(together=told(start)))
+        return {name: row[name] for name in self.dimensions}
+
+    def _extend(
+        self,
+        row: dict[str, str],
+        others: Sequence[str],
+        left: Mapping[Together, None],
+        used: Counter[str],
+    ) -> dict[str, str] | None:
+        """Return a row with a value of each other dimension as well; None if there is none."""
+        if not others:
+            return row
+        name, *rest = others
+        for value in self._best_first(name, row, left, used):
+            extended = self._extend({**row, name: value}, rest, left, used)
+            if extended is not None:
+                return extended
+        return None
+
+    def _best_first(
+        self, name: str, row: dict[str, str], left: Mapping[Together, None], used: Counter[str]
+    ) -> list[str]:
+        """Return the values of a dimension that fit a row, those first that ask most anew."""
+        groups = self._complete_with(name, row)
+
+        def rank(value: str) -> tuple[bool, int, int]:
+            asked_anew = _count(groups, {**row, name: value}, left)
+            return value in self.costly, -asked_anew, used[value]
+
+        return sorted(self._fitting(name, [*row.values()]), key=rank)
 
     def _goes_with(self, value: str, others: Sequence[str]) -> bool:
         """Tell whether a value may be there with some others, which may be there together."""
@@ -241,19 +260,16 @@ def declared(path: Path) -> dict[str, Calls]:
     The file is TOML. It has a table for each function: `values` of its dimensions, what is `never`
     together (by the reason, one value of each list), and `triples`. What several functions share
     stands once, in the tables `values` and `never` of all: a function then names its `dimensions`,
-    and what is never together concerns those functions that have a value of each list.
+    and what is never together concerns those functions that have a value of each list. The list
+    `costly` has values that are asked no more often than is wanted.
 
     Raises:
         KitError: The file can't be read, or contradicts itself.
     """
-    try:
-        text = path.read_text("utf-8")
-        tables = tomllib.loads(text)
-    except (OSError, ValueError) as problem:
-        raise KitError(NO_TABLES.format(path=path.name, problem=problem)) from problem
-    kept = _kept(path.with_suffix(KEPT), text)
+    tables, kept = _tables_of(path)
     shared = tables.pop("values", {})
     never = tables.pop("never", {})
+    costly = tables.pop("costly", [])
     found: dict[str, Calls] = {}
     for function, table in tables.items():
         if not isinstance(table, dict) or table.keys() - KEYS:
@@ -269,22 +285,27 @@ def declared(path: Path) -> dict[str, Calls]:
             dimensions[name] = values[name]
         impossible = {**_concerning(dimensions, never), **table.get("never", {})}
         triples = [tuple(names) for names in table.get("triples", ())]
-        calls = Calls(dimensions, impossible, triples, kept.get(function, ()))
+        own = {value for of_dimension in dimensions.values() for value in of_dimension}
+        dear = [value for value in costly if value in own]
+        calls = Calls(dimensions, impossible, triples, dear, kept.get(function, ()))
         alike = [other for other in found.values() if other == calls]
         found[function] = alike[0] if alike else calls  # whose rows are made once
-    unused = _unused(found, shared, never)
+    unused = _unused(found, shared, never, costly)
     if unused:
         raise KitError(UNUSED.format(path=path.name, name=unused))
     return found
 
 
-def rows_to_keep(path: Path) -> str:
-    """Return the text of the file that keeps the rows of a declaration, which take time to make."""
-    return _rows_of(path, path.read_text("utf-8"))
+def to_keep(path: Path) -> str:
+    """Return the text of the file that keeps what a declaration says, and its rows.
+
+    It takes time to read TOML and to make the rows; each grade would take it.
+    """
+    return _kept_text(path, path.read_text("utf-8"))
 
 
 @cache
-def _rows_of(path: Path, declaration: str) -> str:
+def _kept_text(path: Path, declaration: str) -> str:
     """Return the same; the text of the declaration is an argument so that no old rows come back."""
     rows: dict[str, list[str]] = {}
     for function, calls in declared(path).items():
@@ -292,19 +313,31 @@ def _rows_of(path: Path, declaration: str) -> str:
         for row in calls.made:
             places = [calls.dimensions[name].index(row[name]) for name in calls.dimensions]
             rows[function].append(" ".join(map(str, places)))
-    kept = {"of": _digest(declaration), "rows": rows}
+    kept = {"declaration": _digest(declaration), "tables": _parsed(path, declaration), "rows": rows}
     return json.dumps(kept, ensure_ascii=False, indent=0) + "\n"
 
 
-def _kept(path: Path, declaration: str) -> dict[str, list[str]]:
-    """Return the rows that a file keeps; nothing if there is none, or of another declaration."""
-    if not path.is_file():
-        return {}
-    kept = json.loads(path.read_text("utf-8"))
-    if kept["of"] != _digest(declaration):
-        return {}
-    rows: dict[str, list[str]] = kept["rows"]
-    return rows
+def _tables_of(path: Path) -> tuple[dict[str, Any], dict[str, list[str]]]:
+    """Return the tables of a declaration, and the rows that are kept beside it, if any."""
+    try:
+        declaration = path.read_text("utf-8")
+    except (OSError, ValueError) as problem:
+        raise KitError(NO_TABLES.format(path=path.name, problem=problem)) from problem
+    beside = path.with_suffix(KEPT)
+    if beside.is_file():
+        kept = json.loads(beside.read_text("utf-8"))
+        if kept.get("declaration") == _digest(declaration):
+            return kept["tables"], kept["rows"]
+    return _parsed(path, declaration), {}
+
+
+def _parsed(path: Path, declaration: str) -> dict[str, Any]:
+    import tomllib  # not above: a grade reads what is kept
+
+    try:
+        return tomllib.loads(declaration)
+    except ValueError as problem:
+        raise KitError(NO_TABLES.format(path=path.name, problem=problem)) from problem
 
 
 def _digest(declaration: str) -> str:
@@ -332,6 +365,7 @@ def _unused(
     calls: Mapping[str, Calls],
     shared: Mapping[str, Sequence[str]],
     never: Mapping[str, Sequence[Sequence[str]]],
+    costly: Sequence[str],
 ) -> str:
     """Return what functions share and none of them has, "" if there is no such thing."""
     used: set[str] = set()
@@ -339,7 +373,7 @@ def _unused(
         used.update(of_function.dimensions, of_function.impossible)
         for values in of_function.dimensions.values():
             used.update(values)
-    for name in (*shared, *never):
+    for name in (*shared, *never, *costly):
         if name not in used:
             return name
     for groups in never.values():

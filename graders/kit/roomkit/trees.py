@@ -18,9 +18,10 @@ def is_leaf(data: Data) -> bool:
 
 def children(data: Data) -> list[Data]:
     """Return the children of a node: none of a leaf."""
-    if is_leaf(data):
-        return []
-    return data[1:]
+    below = data[1:]
+    if len(below) == 1 and not isinstance(below[0], list):
+        return []  # it is the value of a leaf
+    return below
 
 
 def at(data: Data, path: Path) -> Data:
@@ -37,9 +38,9 @@ def nodes(data: Data) -> list[tuple[Path, Data]]:
     while rest:
         path, node = rest.pop()
         found.append((path, node))
-        if not is_leaf(node):
-            below = [((*path, number), child) for number, child in enumerate(node[1:])]
-            rest += reversed(below)  # so that the first child is taken next
+        below = children(node)
+        for number in reversed(range(len(below))):  # so that the first child is taken next
+            rest.append(((*path, number), below[number]))
     return found
 
 

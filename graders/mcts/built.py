@@ -409,7 +409,7 @@ def simulate_case(rng: Random, row: Kinds) -> SimulateCase | None:
     """Return a call of simulate."""
     empty = int(row["empty"][0])
     mark = mark_of(row)
-    counts = FEW, 0
+    counts: tuple[int, float] = FEW, 0
     if row["state"] != "the game goes on":
         board = ended(rng, empty, mark)
     elif row["games"] == "a few games":

@@ -15,10 +15,10 @@ from graders.kit.grading.student import Question
 from graders.kit.grading.words import plural, shown
 from graders.kit.report import Boards, Branch, Mark, Parts, Text
 from graders.kit.report import Tree as Drawing
-from graders.kit.roomkit.answers import DOUBTFUL, close, counts_in, unfair
+from graders.kit.roomkit.answers import close, counts_in, is_ruled_out, unfair
 from graders.kit.roomkit.calls import Kinds
 from graders.kit.roomkit.drawings import Look, branches, said
-from graders.mcts import calls
+from graders.mcts import calls, chances
 from graders.mcts.calls import Numbers
 from graders.mcts.lent import returned
 from graders.mcts.oracle import RESULTS, Path, Result, Seen, Tree, path_of, ucb, way_to, within
@@ -30,6 +30,7 @@ GRANDCHILD.add((5, 1))
 
 LOOK = Look()
 FEW = 4  # games, of which no chances can be told
+AT_ONCE = 200  # pairs of games before it is looked whether more are wanted
 Pair = tuple[Result, Result]  # of two games after each other
 Notes = dict[Path, tuple[str, Mark]]  # what is said beside nodes that are drawn
 FACTS = ("visits", "wins", "untried")  # what the driver tells of a node, after its path
@@ -610,8 +611,9 @@ class SimulateCase(Case):
         board: The state's.
         mark: Who moves there.
         seed: Of the rng.
-        calls: How many games are played; an even number, as the results are counted by pairs.
-        more: How many more are if these leave doubts.
+        calls: How many games are played at most; an even number, as results are counted by pairs.
+        bias: How far the chance of a result must not be off; as soon as that is ruled out, no more
+            games are played. 0 where no chances are told.
         moves: Those that led to the state.
         before: Another state, as [board, mark], from which a game is played first.
     """
@@ -621,24 +623,35 @@ class SimulateCase(Case):
     mark: str
     seed: int
     calls: int = FEW
-    more: int = 0
+    bias: float = 0
     moves: Path = ()
     before: Sequence[str] = ()
 
     @property
     def covers(self) -> Sequence[Kinds]:
         before = "after another state" if self.before else "at first"
-        games = "thousands of games" if self.calls > FEW else "a few games"
+        games = "thousands of games" if self.bias else "a few games"
         return [calls.of_state(self.board, self.mark, self.moves, before, games)]
 
     @property
     def gives(self) -> bool:
-        return self.more > 0
+        return self.bias > 0
 
     def give(self, wanted: Any, notes: Any) -> bool:
-        """Tell whether the first games leave doubts."""
-        counts = self._counts(self._pairs(counts_in(wanted)))
-        return unfair(counts, self.calls, self.chances, DOUBTFUL) is not None
+        """Tell whether the games so far leave doubts, so that more are to be played."""
+        return self._is_doubtful(self._pairs(counts_in(wanted)))
+
+    def _is_doubtful(self, pairs: Mapping[Pair, int]) -> bool:
+        """Tell whether a bias is not ruled out: of a result, or of two after each other."""
+        calls = sum(pairs.values())
+        for pair, count in pairs.items():
+            bias = self.bias * chances.OF_PAIRS
+            if not is_ruled_out(bias, count, calls, self._chances_of_pairs[pair]):
+                return True
+        for end, count in self._counts(pairs).items():
+            if not is_ruled_out(self.bias, count, 2 * calls, self.chances[end]):
+                return True
+        return False
 
     @property
     def size(self) -> int:
@@ -663,14 +676,16 @@ class SimulateCase(Case):
 
     def question(self) -> Question:
         place = [self.board, self.mark, self.moves]
-        return "simulate", [place, self.seed, self.calls, self.more, self.before]
+        pairs = self.calls // 2
+        at_once = AT_ONCE if self.bias else pairs
+        return "simulate", [place, self.seed, pairs, at_once, self.before]
 
     def judge(self, answer: Any) -> Fault | None:
-        tally, others, games, same_games = None, None, 0, 1
+        tally, games, same_games = None, 0, 1
         match answer:
-            case [tally, others, games, same_games]:
+            case [tally, games, same_games]:
                 pass
-        text = self._wrong([*counts_in(tally), *counts_in(others)] or [("nothing", 0)])
+        text = self._wrong(counts_in(tally) or [("nothing", 0)])
         if not text and games != same_games:
             text = (
                 f"Asked again with rngs that begin alike, {self.call} answers otherwise: "
@@ -688,6 +703,8 @@ class SimulateCase(Case):
                 if not self._is_result(answer):
                     return self._no_result(answer)
         pairs = self._pairs(counted)
+        if not self.bias or not self._is_doubtful(pairs):
+            return ""
         counts = self._counts(pairs)
         calls = max(self.calls, sum(counts.values()))
         if unfair(counts, calls, self.chances) is None:
@@ -719,7 +736,7 @@ class SimulateCase(Case):
             calls=calls,
         )
 
-    @property
+    @cached_property
     def _chances_of_pairs(self) -> dict[Pair, float]:
         """The chance of each two results."""
         pairs: dict[Pair, float] = {}
@@ -737,7 +754,7 @@ class SimulateCase(Case):
         for pair, count in counted:
             match pair:
                 case [one, other] if self._is_result(one) and self._is_result(other):
-                    pairs[one, other] += min(max(count, 0), max(self.calls, self.more))
+                    pairs[one, other] += min(max(count, 0), self.calls)
         return pairs
 
     def _counts(self, pairs: Mapping[Pair, int]) -> dict[Result, int]:

@@ -21,11 +21,14 @@ TELLING = {
     (4, 2): ("____oxoox", "x"),
     (4, 3): ("__o_oo_xx", "x"),
 }
-# Calls of simulate from there by the number of empty squares: at first, and if these leave doubts.
-# So many show a bias of 0.04.
-OFTEN = {2: (6_000, 18_000), 3: (6_300, 18_000), 4: (10_000, 29_000)}
+# By the number of empty squares: how often simulate is called from there at most, and the bias of a
+# result that is looked for. It comes of a bias of 0.04 in a move; four squares are left where the
+# first move decides by 7/9 alone.
+OFTEN = {2: (24_000, 0.04), 3: (24_000, 0.04), 4: (39_200, 0.031)}
 # And where more squares are empty: there games are long, and one move says little.
-SELDOM = 800, 3_200
+SELDOM = 4_000, 0.1
+# A pair of results may be off by so many times what a result may be.
+OF_PAIRS = 1.5
 
 POSITIONS = [*TELLING.values(), (BY_SECOND, "x"), (ttt.swapped(BY_THIRD), "o")]
 
@@ -46,8 +49,8 @@ def position(rng: Random, empty: int, mark: str, ends: int) -> tuple[str, str]:
     return unfinished(rng, empty, mark)
 
 
-def often(board: str) -> tuple[int, int]:
-    """Return how often simulate is called from a board: at first, and if that leaves doubts."""
+def often(board: str) -> tuple[int, float]:
+    """Return how often simulate is called from a board at most, and the bias that is looked for."""
     return OFTEN.get(board.count("_"), SELDOM)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from graders.kit.isolation.tools import Unfit, children_of, create, lent, plain, short, tally
+from graders.kit.isolation.tools import Unfit, children_of, create, lent, plain, short, tally_on
 
 Nodes = list[list[Any]]  # each [board, to_move, moves, visits, wins, untried], parents first
 Path = tuple[int, ...]  # the moves that lead to a node
@@ -284,7 +284,7 @@ def ask_back(
 
 
 def ask_simulate(
-    submission: Any, place: list[Any], seed: int, calls: int, more: int, before: list[Any]
+    submission: Any, place: list[Any], seed: int, pairs: int, at_once: int, before: list[Any]
 ) -> list[Any]:
     """Return how often each pair of results came, and the results of some games played twice.
 
@@ -294,24 +294,22 @@ def ask_simulate(
         submission: The student's module.
         place: The state, as [board, to_move, moves].
         seed: Of the rng.
-        calls: How many games are played.
-        more: How many more are if the first ones leave doubts.
+        pairs: How many there are at most.
+        at_once: After so many pairs whoever asks says whether more are wanted.
         before: A state from which a game is played first; [] for none.
     """
     rng = random.Random(seed)
     if before:
         submission.simulate(state_of(submission, *before), rng)
     state = state_of(submission, *place)
+    simulate = submission.simulate
 
     def pair() -> list[Any]:
-        return [submission.simulate(state, rng), submission.simulate(state, rng)]
+        return [simulate(state, rng), simulate(state, rng)]
 
-    counts = tally(pair, calls // 2, MOST_PAIRS)
-    others: list[Any] = []
-    if more and submission.ask_back(counts):
-        others = tally(pair, more // 2, MOST_PAIRS)
+    counts = tally_on(pair, pairs, MOST_PAIRS, at_once, submission.ask_back)
     same = [games(submission, state, seed), games(submission, state, seed)]
-    return [counts, others, *same]
+    return [counts, *same]
 
 
 def games(submission: Any, state: Any, seed: int) -> list[Any]:

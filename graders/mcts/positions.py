@@ -1,6 +1,6 @@
 """What mcts is asked about: numbers, trees, positions, and searches."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import product
 from random import Random
@@ -12,8 +12,8 @@ from graders.kit.roomkit.policies import unfinished, with_empty
 from graders.mcts import built, chances
 from graders.mcts.calls import LARGEST, MOST_ROUNDS, Numbers
 from graders.mcts.cases import SelectCase, SimulateCase, UcbCase
-from graders.mcts.oracle import ENDS, Path, Tree, squares
-from graders.mcts.rules import BY_THE_ROOT, RULES, by_rules
+from graders.mcts.oracle import ENDS, Path, Tree, squares, ucb
+from graders.mcts.rules import BY_THE_ROOT, RULES, Rule
 from graders.mcts.searches import SearchCase
 
 # Empty squares, and rounds: of trees in which select and expand are asked about nodes.
@@ -21,6 +21,7 @@ GROWN = ((4, 3), (4, 6), (9, 9), (9, 60), (6, 40), (4, 70), (3, 30), (2, 30))
 # Empty squares, rounds, and c.
 MANY_ROUNDS = ((9, 12, 1.4), (9, 95, 0.5), (4, 60, 0.0), (7, 50, 50.0))
 ASPECTS = ("rounds", "selection", "move")
+APART = 1e-4  # what is taken has so much less than the largest ucb1
 
 
 def grown(rng: Random, board: str, to_move: str, rounds: int, c: float = 1.0) -> Tree:
@@ -37,58 +38,108 @@ def grown(rng: Random, board: str, to_move: str, rounds: int, c: float = 1.0) ->
     return tree
 
 
-def family(rng: Random, board: str, to_move: str, up: Path = ()) -> Tree:
-    """Return a tree in which some nodes have all their children, with random numbers.
-
-    Args:
-        rng: Draws the numbers, and the order of the children.
-        board: The board at the root.
-        to_move: Who moves there.
-        up: The path to the one that has them beside the root.
-    """
-    tree = Tree(board, to_move)
-    for path in sorted({(), up}):
-        untried = tree.nodes[path].untried
-        for square in rng.sample(untried, len(untried)):
-            tree.add((*path, square))
-    for path in sorted(tree.nodes, key=len, reverse=True):
-        node = tree.nodes[path]
-        below = sum(tree.nodes[child].visits for child in tree.below(path))
-        node.visits = below + 1 if below else rng.randint(1, 7)
-        node.wins = rng.randint(0, 2 * node.visits) / 2
-    return tree
-
-
 def deciding(rng: Random, rule: str, up: int, begins: Path | None = None) -> SelectCase:
     """Return a case in which a rule takes another child than ucb1, so many moves below the root.
+
+    Numbers are drawn till they show it; then a tree gets them.
 
     Args:
         rng: Draws it.
         rule: The rule.
-        up: How many moves below the root that is.
+        up: How many moves below the root that is, 0 or 1.
         begins: Where select begins; None for the node itself whose children are meant.
     """
     while True:
-        board, to_move = unfinished(rng, rng.choice((3, 4, 5)))
-        start = tuple(rng.sample(squares(board), up))
+        empty = rng.choice((3, 4, 5))
         c = rng.choice((0.3, 0.5, 0.7, 2.0, 3.0))
-        tree = family(rng, board, to_move, start)
-        below = tree.below(start)
-        if not below or (begins is not None and tree.best(begins, c) != [start]):
-            continue
-        by_rule = {path: by_rules(*numbers_at(tree, path, c))[rule] for path in below}
-        by_ucb1 = {path: tree.worth(path, c) for path in below}
-        most = max(by_rule.values()) - 1e-6
-        taken = [by_ucb1[path] for path in below if by_rule[path] > most]
-        if max(taken) < max(by_ucb1.values()) - 1e-4:
-            return SelectCase(tree, start if begins is None else begins, c)
+        below = few_numbers(rng, empty - up)
+        beside = few_numbers(rng, empty - 1) if up else []
+        above = total(below)
+        top = above + total(beside) if up else above
+        wins = rng.randint(0, 2 * above) / 2
+        if begins is not None:
+            others = max(ucb(*numbers, top, c) for numbers in beside)
+            if ucb(above, wins, top, c) < others + APART:
+                continue
+        if takes_another(RULES[rule], below, above, c, top):
+            break
+
+    tree, start = rooted(rng, empty, up)
+    if up:
+        give_children(rng, tree, (), beside, {start: (above, wins)})
+    give_children(rng, tree, start, below, {})
+    tree.root.visits = top
+    return SelectCase(tree, start if begins is None else begins, c)
 
 
-def numbers_at(tree: Tree, path: Path, c: float) -> tuple[int, float, int, float, int]:
-    """Return the numbers by which a rule can judge a node, not the root."""
-    node = tree.nodes[path]
-    parent = tree.nodes[path[:-1]]
-    return node.visits, node.wins, parent.visits, c, tree.root.visits
+def few_numbers(rng: Random, count: int) -> list[tuple[int, float]]:
+    """Return visits and wins of so many nodes."""
+    numbers = []
+    for _ in range(count):
+        visits = rng.randint(1, 7)
+        numbers.append((visits, rng.randint(0, 2 * visits) / 2))
+    return numbers
+
+
+def total(numbers: Sequence[tuple[int, float]]) -> int:
+    """Return the visits of a node whose children have these numbers; one ended there."""
+    return 1 + sum(visits for visits, _ in numbers)
+
+
+def takes_another(
+    rule: Rule, below: Sequence[tuple[int, float]], above: int, c: float, top: int
+) -> bool:
+    """Tell whether what a rule takes has clearly less than the largest ucb1.
+
+    Args:
+        rule: The rule.
+        below: Visits and wins of the children.
+        above: Visits of their parent.
+        c: The factor of ucb1.
+        top: Visits of the root.
+    """
+    by_rule = [rule(n, w, above, c, top) for n, w in below]
+    by_ucb1 = [ucb(n, w, above, c) for n, w in below]
+    most = max(by_rule) - 1e-6
+    taken = [by_ucb1[number] for number, value in enumerate(by_rule) if value > most]
+    return max(taken) < max(by_ucb1) - APART
+
+
+def rooted(rng: Random, empty: int, up: int) -> tuple[Tree, Path]:
+    """Return a tree that is a root alone, and the path to a position below where the game goes on."""
+    while True:
+        tree = Tree(*unfinished(rng, empty))
+        start = tuple(rng.sample(squares(tree.root.board), up))
+        board = tree.root.board
+        for square in start:
+            board = ttt.play(board, square - 1, tree.root.to_move)
+        if not ttt.finished(board):
+            return tree, start
+
+
+def give_children(
+    rng: Random,
+    tree: Tree,
+    path: Path,
+    numbers: Sequence[tuple[int, float]],
+    given: Mapping[Path, tuple[int, float]],
+) -> None:
+    """Give a node all its children, in any order.
+
+    Args:
+        rng: Draws the order.
+        tree: The tree.
+        path: The node.
+        numbers: Visits and wins of the children.
+        given: Those of children that have others.
+    """
+    left = [*numbers]
+    untried = tree.nodes[path].untried
+    for square in rng.sample(untried, len(untried)):
+        child = tree.add((*path, square))
+        visits, wins = given[child] if child in given else left.pop()
+        tree.nodes[child].visits = visits
+        tree.nodes[child].wins = wins
 
 
 def selections(rng: Random) -> list[Case]:
@@ -178,7 +229,7 @@ def certain(rng: Random) -> list[SimulateCase]:
 def simulations(rng: Random) -> list[Case]:
     """Return what simulate is asked about, with all positions from which chances can be told."""
     asked: list[Case] = [*built.asked(rng, "simulate"), *certain(rng)]
-    often = [case.board for case in asked if isinstance(case, SimulateCase) and case.more]
+    often = [case.board for case in asked if isinstance(case, SimulateCase) and case.bias]
     left = [position for position in chances.POSITIONS if position[0] not in often]
     for number, (board, mark) in enumerate(left):
         counts = chances.often(board)

@@ -4,6 +4,7 @@ import copy
 import decimal
 import fractions
 import heapq
+import itertools
 import math
 import operator
 import pickle
@@ -12,7 +13,7 @@ from typing import Any
 import numpy
 import pytest
 
-from graders.kit.isolation.tools import LazyNumber, kind_of, plain
+from graders.kit.isolation.tools import LazyNumber, kind_of, plain, tally_on
 
 FIVE = 5
 LEFT = {
@@ -122,3 +123,22 @@ def test_it_counts_as_an_int_unasked() -> None:
     assert not hasattr(number, "__len__")
     assert not hasattr(number, "children")
     assert asked.times == 0
+
+
+def test_answers_are_counted_as_long_as_they_are_doubted() -> None:
+    sent: list[int] = []
+
+    def doubted(counts: list[list[Any]]) -> bool:
+        sent.append(sum(count for _, count in counts))
+        return sent[-1] < 20
+
+    def count(calls: int, at_once: int, kinds: int = 1) -> int:
+        sent.clear()
+        numbers = itertools.cycle(range(kinds))
+        counts = tally_on(lambda: next(numbers), calls, 2, at_once, doubted)
+        return sum(count for _, count in counts)
+
+    assert (count(100, 8), sent) == (24, [8, 16, 24])
+    assert (count(18, 8), sent) == (18, [8, 16])
+    assert (count(16, 16), sent) == (16, [])
+    assert (count(100, 8, kinds=3), sent) == (3, [])  # one kind more than there may be

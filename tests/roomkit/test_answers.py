@@ -10,7 +10,16 @@ import pytest
 from graders.kit.grading.words import shown
 from graders.kit.isolation.messages import decoded
 from graders.kit.isolation.tools import plain, predicate, ratio
-from graders.kit.roomkit.answers import close, fraction, is_finite, same_number, too_rare, truth
+from graders.kit.roomkit.answers import (
+    LIKELIER,
+    close,
+    fraction,
+    is_finite,
+    is_ruled_out,
+    same_number,
+    too_rare,
+    truth,
+)
 
 HUGE: list[Any] = [10**400, -(10**400), 1e300, float("inf"), float("nan"), None, "1", [1], {}, True]
 
@@ -95,3 +104,33 @@ def test_a_ratio_of_numpys() -> None:
     numpy = pytest.importorskip("numpy")
     assert fraction(ratio(numpy.float64(0.25))) == Fraction(1, 4)
     assert fraction(ratio(numpy.int64(3))) == 3
+
+
+@pytest.mark.parametrize("chance", [0.25, 0.5])
+@pytest.mark.parametrize("larger", [1, 1.5])
+def test_a_bias_is_ruled_out_in_less_than_one_of_two_thousand_gradings(
+    chance: float, larger: float
+) -> None:
+    """By all ways in which the counts can grow, whenever one looks: here after each call."""
+    bias = 0.2
+    biased = chance + larger * bias
+    going_on = {0: 1.0}  # the probability of each count with which the bias is not ruled out
+    ruled_out = 0.0
+    for calls in range(1, 400):
+        after: dict[int, float] = {}
+        for count, probability in going_on.items():
+            after[count] = after.get(count, 0.0) + probability * (1 - biased)
+            after[count + 1] = after.get(count + 1, 0.0) + probability * biased
+        going_on = {}
+        for count, probability in after.items():
+            if is_ruled_out(bias, count, calls, chance):
+                ruled_out += probability
+            else:
+                going_on[count] = probability
+    assert 0 < ruled_out < 1 / LIKELIER
+
+
+def test_a_bias_that_can_not_be_needs_not_be_ruled_out() -> None:
+    assert is_ruled_out(0.1, count=50, calls=1_000, chance=0.05)
+    assert not is_ruled_out(0.1, count=150, calls=1_000, chance=0.05)
+    assert not is_ruled_out(0.1, count=0, calls=0, chance=0.05)

@@ -192,6 +192,39 @@ def tally(call: Callable[[], Any], calls: int, most: int) -> list[list[Any]]:
     return list(counts.values())
 
 
+def tally_on(
+    call: Callable[[], Any],
+    calls: int,
+    most: int,
+    at_once: int,
+    ask_back: Callable[[list[list[Any]]], Any],
+) -> list[list[Any]]:
+    """Count answers as `tally` does, as long as whoever asks doubts them.
+
+    Args:
+        call: The function.
+        calls: How many times it is called at most.
+        most: How many answers may differ; with one more, it is called no more.
+        at_once: After so many calls what has come so far is sent.
+        ask_back: Sends it, and returns whether more calls are wanted.
+
+    Returns:
+        [answer, count] for each answer; after each time that it was sent the counting begins anew.
+    """
+    counts: list[list[Any]] = []
+    left = calls
+    while left:
+        now = min(left, at_once)
+        part = tally(call, now, most)
+        counts += part
+        left -= now
+        if len(part) > most:
+            break
+        if left and not ask_back(counts):
+            break
+    return counts
+
+
 def short(value: Any) -> str:
     """Return the beginning of a value's repr, on one line.
 

@@ -19,6 +19,8 @@ SELDOM = 1e-12
 # that are fair, and many decide about the rest.
 DOUBTFUL = 0.01
 MISSED = 3.2  # standard deviations: what is further off comes in less than one case in 1,000
+# A bias counts as ruled out where the counts are so many times as likely without it.
+LIKELIER = 2_000
 
 
 def same_number(value: Any, expected: float) -> bool:
@@ -120,6 +122,28 @@ def unfair(
         if too_rare(count, calls, chance[thing], seldom):
             return thing
     return None
+
+
+def is_ruled_out(bias: float, count: int, calls: int, chance: float) -> bool:
+    """Tell whether a count speaks against a bias of a chance, upwards and downwards.
+
+    This is Wald's sequential test. What is biased so, or more, passes it in less than one of
+    LIKELIER gradings, however often one looks meanwhile (Ville's inequality).
+
+    Args:
+        bias: How much more, or less, often the thing would come; none beyond 0 and 1 can be.
+        count: How often it came.
+        calls: In how many calls.
+        chance: The probability with which it should come in each, between 0 and 1.
+    """
+    for biased in chance - bias, chance + bias:
+        if not 0 < biased < 1:
+            continue
+        came = count * math.log(chance / biased)
+        did_not_come = (calls - count) * math.log((1 - chance) / (1 - biased))
+        if came + did_not_come < math.log(LIKELIER):
+            return False
+    return True
 
 
 def calls_to_see(chance: float, seldom: float = SELDOM) -> int:

@@ -11,7 +11,7 @@ from graders.kit.grading.checks import Case, Fault
 from graders.kit.grading.student import Question
 from graders.kit.grading.words import plural, shown
 from graders.kit.report import Board, Boards, Parts, Text
-from graders.kit.roomkit.answers import DOUBTFUL, close, counts_in, same_number, unfair
+from graders.kit.roomkit.answers import close, counts_in, is_ruled_out, same_number, unfair
 from graders.kit.roomkit.calls import Kinds
 from graders.kit.roomkit.drawings import Look, said
 from graders.learning import calls, games
@@ -27,6 +27,7 @@ ASKED_BEFORE = {
     calls.OTHER_VALUES: " It was asked before, when the list held other values.",
     calls.OTHER_STATES: " It was asked before, when the list held other states.",
 }
+AT_ONCE = 200  # calls of choose before it is looked whether more are wanted
 LOOK = Look("WB", ("white", "black"))  # player 1 and player 2
 colour, move = LOOK.name, LOOK.move
 
@@ -322,8 +323,9 @@ class ChooseCase(HelpedCase):
         asked: The call.
         other: What all other states are worth.
         seed: Of the rng.
-        calls: How often it is asked.
-        more: How often it is asked besides, where what came is doubtful.
+        calls: How often it is asked at most.
+        bias: How far the chance of a move must not be off; as soon as that is ruled out, it is
+            asked no more. 0 where no chances are told.
     """
 
     covers = property(one_covered)
@@ -331,11 +333,11 @@ class ChooseCase(HelpedCase):
     other: float
     seed: int
     calls: int
-    more: int = 0
+    bias: float = 0
 
     @property
     def gives(self) -> bool:
-        return self.more > 0
+        return self.bias > 0
 
     @property
     def board(self) -> str:
@@ -375,12 +377,22 @@ class ChooseCase(HelpedCase):
         board = self.asked.board
         about = [values, board, PLAYER[REACHED[board]], self.asked.epsilon]
         before = held_before(self.asked.before, self.asked.after, self.asked.were)
-        return "choose", [*about, before, self.seed, self.calls, self.more]
+        at_once = AT_ONCE if self.bias else self.calls
+        return "choose", [*about, before, self.seed, self.calls, at_once]
 
     def give(self, wanted: Any, notes: Any) -> bool:
-        """Tell whether what has come is doubtful, so that more is asked."""
-        counts, _ = self._counts(wanted)
-        return unfair(counts, sum(counts.values()) or 1, self.chance, DOUBTFUL) is not None
+        """Tell whether what has come so far leaves doubts, so that more is asked."""
+        counts, text = self._counts(wanted)
+        return not text and self._is_doubtful(counts)
+
+    def _is_doubtful(self, counts: dict[int, int]) -> bool:
+        """Tell whether a bias of a move is not ruled out."""
+        made = sum(counts.values())
+        for taken, count in counts.items():
+            chance = self.chance[taken]
+            if 0 < chance < 1 and not is_ruled_out(self.bias, count, made, chance):
+                return True
+        return False
 
     def judge(self, answer: Any) -> Fault | None:
         match answer:
@@ -433,6 +445,8 @@ class ChooseCase(HelpedCase):
                     f"With epsilon {self.epsilon:g} choose must take the highest value, here "
                     f"{right}; yours took {self._name(taken)}."
                 )
+        if self.bias and not self._is_doubtful(counts):
+            return ""
         made = sum(counts.values())
         odd = unfair(counts, max(made, self.calls), self.chance)
         if odd is None:

@@ -13,7 +13,7 @@ from functools import cache, partial
 from itertools import count
 from typing import Any
 
-from graders.kit.isolation.tools import Unfit, asked_back, lent, plain, short, tally
+from graders.kit.isolation.tools import Unfit, asked_back, lent, plain, short, tally_on
 
 Items = list[Any]  # what is asked with, such as rounds, alpha and epsilon, or answered
 States = list[int]
@@ -214,6 +214,7 @@ def ask_initial(submission: Any, order: Items, states: States) -> Items:
         if spoils:
             overwrite(lists[-1], states)
         values = submission.initial_values(player)
+        made_by(submission).keep(player, values)
         some = [plain(value) for value in read(values, states)]
         found.append([len(values), some, all(values is not other for other in lists)])
         lists.append(values)
@@ -274,7 +275,7 @@ def ask_choose(
     before: Any,
     seed: int,
     calls: int,
-    more: int,
+    at_once: int,
 ) -> Items:
     """Return how often choose gave each answer, and more.
 
@@ -289,8 +290,8 @@ def ask_choose(
         before: What choose is asked before, with these lists: see calls.py; or other values for
             some states.
         seed: Of the rng.
-        calls: How often it is asked.
-        more: How often it is asked besides, if whoever asks doubts what has come.
+        calls: How often it is asked at most.
+        at_once: After so many answers whoever asks says whether more are wanted.
     """
     fresh = values_of(values)
     given = fresh[:]
@@ -298,8 +299,10 @@ def ask_choose(
     right = rows(board)
     spoilt = []
 
+    chooses = submission.choose
+
     def choose(values: Any, rng: random.Random) -> Any:
-        answer = submission.choose(values, held, player, epsilon, rng)
+        answer = chooses(values, held, player, epsilon, rng)
         if held != right:
             spoilt.append(answer)
             fill(held, board)
@@ -315,11 +318,9 @@ def ask_choose(
             choose(given, rng)
     elif before:
         fill(held, before)
-        submission.choose(given, held, player, epsilon, rng)
+        chooses(given, held, player, epsilon, rng)
         fill(held, board)
-    counts = tally(lambda: choose(given, rng), calls, 20)
-    if more and submission.ask_back(counts):
-        counts += tally(lambda: choose(given, rng), more, 20)
+    counts = tally_on(lambda: choose(given, rng), calls, 20, at_once, submission.ask_back)
     alone = given == values_of(values) and not spoilt
     return [counts, alone, first_answers() == first_answers()]
 
@@ -402,27 +403,40 @@ class Made:
     So the time goes into games.
 
     Attributes:
+        made: What was returned for each player, before anything has changed it.
         handed: The latest copy for each player.
         initial: The values of those states that were looked at last, each to both players.
     """
 
     def __init__(self, initial_values: Callable[..., Any]) -> None:
-        self.made = cache(initial_values)
+        self.initial_values = initial_values
+        self.made: dict[Any, Any] = {}
         self.handed: dict[Any, Any] = {}
-        self.initial: list[list[Any]] = []
+        self.initial: list[tuple[Any, Any]] = []
+
+    def keep(self, player: Any, values: Any) -> None:
+        """Keep a copy of a list that was returned to somebody else, so that it needn't be asked for."""
+        if player not in self.made and type(values) is list:
+            self.made[player] = values[:]
+
+    def original(self, *args: Any, **named: Any) -> Any:
+        (player,) = (*args, *named.values())
+        if player not in self.made:
+            self.made[player] = self.initial_values(*args, **named)
+        return self.made[player]
 
     def copied(self, *args: Any, **named: Any) -> Any:
-        values = self.made(*args, **named)
+        values = self.original(*args, **named)
         copy = values[:] if type(values) is list else deepcopy(values)
         (player,) = (*args, *named.values())
         self.handed[player] = copy
         return copy
 
-    def before(self, states: States) -> list[list[Any]]:
+    def before(self, states: States) -> list[tuple[Any, Any]]:
         """Return the initial values of some states, each to both players."""
         if len(self.initial) != len(states):
-            one, two = (read(self.made(player), states) for player in (1, 2))
-            self.initial = [[*both] for both in zip(one, two, strict=True)]
+            one, two = (read(self.original(player), states) for player in (1, 2))
+            self.initial = [*zip(one, two, strict=True)]
         return self.initial
 
     def changed(self, both: Any, states: States, how: Items) -> Items:
@@ -432,7 +446,8 @@ class Made:
         """
         one, two = (read(values, states) for values in both)
         found = []
-        for state, old, *now in zip(states, self.before(states), one, two, strict=True):
+        both_now = zip(one, two, strict=True)
+        for state, old, now in zip(states, self.before(states), both_now, strict=True):
             if now != old:
                 found.append([state, *map(plain, now)])
         return found[: 10 * how[0]]
@@ -441,12 +456,17 @@ class Made:
 MADE: list[Made] = []  # for all questions for which the same functions are lent
 
 
+def made_by(submission: Any) -> Made:
+    """Return what makes copies of initial values: the same as for the questions before."""
+    if not MADE:
+        MADE.append(Made(submission.initial_values))
+    return MADE[0]
+
+
 @contextmanager
 def training(submission: Any) -> Iterator[Made]:
     """Let trainings begin with copies; raise Unfit if one of a single game does not end."""
-    if not MADE:
-        MADE.append(Made(submission.initial_values))
-    (made,) = MADE
+    made = made_by(submission)
     with lent({"initial_values": made.copied}):
         try:  # so that nothing is learnt
             submission.train(1, 0.0, 1.0, ending(0, DRAWS_OF_A_GAME))

@@ -28,7 +28,7 @@ PLACES = {board: place for place, board in enumerate(REACHED)}
 # The states of unfinished games that only black's first move leads to.
 BLACK_BEGAN = [
     NUMBERS[board]
-    for board in ttt.reachable("o")
+    for board in map(ttt.swapped, REACHED)
     if board not in REACHED and not ttt.finished(board)
 ]
 

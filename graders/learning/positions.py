@@ -1,10 +1,10 @@
 """What learning is asked about beside the kinds of calls: boards for pictures, choices by chance."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from random import Random
 
 from graders.kit import tictactoe as ttt
-from graders.kit.roomkit.answers import DOUBTFUL, calls_to_see
+from graders.kit.roomkit.answers import BIAS, calls_to_see
 from graders.kit.roomkit.policies import with_empty
 from graders.learning import games
 from graders.learning.calls import Choosing
@@ -42,17 +42,11 @@ def few_calls(rng: Random, call: Choosing) -> ChooseCase:
 
 
 def many_calls(rng: Random, call: Choosing) -> ChooseCase:
-    """Return a call of choose, made as often as shows a bias."""
+    """Return a call of choose, made as often as shows a bias, or shows that there is none."""
     chances = games.chances(call.worths, call.epsilon)
-    calls = most_to_see(chances, DOUBTFUL)
-    more = 11 * most_to_see(chances) // 10 - calls
-    return ChooseCase(call, rng.random(), rng.getrandbits(16), calls, more)
-
-
-def most_to_see(chances: Iterable[float], *seldom: float) -> int:
-    """Return in how many calls a bias of each of these chances is seen."""
     nearer = {min(chance, 1 - chance) for chance in chances}
-    return max(calls_to_see(chance, *seldom) for chance in nearer if chance > 0)
+    most = max(calls_to_see(chance) for chance in nearer if chance > 0)
+    return ChooseCase(call, rng.random(), rng.getrandbits(16), 11 * most // 10, BIAS)
 
 
 def alike(rng: Random) -> Iterator[Choosing]:

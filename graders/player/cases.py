@@ -2,8 +2,8 @@
 
 import math
 from collections import Counter
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import pairwise, product
 from typing import Any
 
@@ -12,7 +12,16 @@ from graders.kit.grading.checks import Case, Fault
 from graders.kit.grading.student import Question
 from graders.kit.grading.words import listed, shown
 from graders.kit.report import Parts, Text
-from graders.kit.roomkit.answers import DOUBTFUL, SELDOM, calls_to_see, same_number, too_rare, truth
+from graders.kit.roomkit.answers import (
+    BIAS,
+    DOUBTFUL,
+    SELDOM,
+    calls_to_see,
+    is_ruled_out,
+    same_number,
+    too_rare,
+    truth,
+)
 from graders.kit.roomkit.calls import Kinds
 from graders.kit.roomkit.drawings import Look, said
 from graders.player import calls, positions
@@ -21,7 +30,7 @@ from graders.player.pruning import Visit, searched_needlessly
 
 # For how long determine_move is called on a board, in seconds of the processor: a call takes some
 # hundred-thousandths, so this is for slow ones. Where it is doubtful whether these calls came
-# evenly, more are made.
+# evenly, it may take so much more.
 WHILE, MORE = 0.25, 1.0
 FEW = 2  # best moves: the boards that have no more are searched quickly
 AT_MOST = 200  # calls, until each best move came
@@ -125,6 +134,12 @@ def doubtful(counts: Collection[int]) -> bool:
     return unevenness(counts) > 3 + 0.9 * len(counts) or one_is_rare(counts, DOUBTFUL)
 
 
+def plainly_even(counts: Collection[int]) -> bool:
+    """Tell whether things come so evenly that none of them has a bias."""
+    calls = sum(counts)
+    return calls > 0 and all(is_ruled_out(BIAS, count, calls, 1 / len(counts)) for count in counts)
+
+
 def one_is_rare(counts: Collection[int], seldom: float) -> bool:
     """Tell whether one of some equally likely things comes so often, or so seldom, by chance.
 
@@ -138,9 +153,9 @@ def one_is_rare(counts: Collection[int], seldom: float) -> bool:
 
 
 def deciding_calls(choices: int) -> int:
-    """Return in how many calls a bias is told, for so many best moves, where it is doubtful.
+    """Return after how many calls it is told whether there is a bias, for so many best moves.
 
-    They are a fourth more than calls_to_see says: the calls before may have missed it, too.
+    They are a fourth more than calls_to_see says: who has a bias may have looked even before, too.
     """
     return calls_to_see(1 / choices) * 5 // 4
 
@@ -445,6 +460,23 @@ class MovesCase(PositionCase):
         return said(text + self.story, LOOK.draw("O to move", self.board), answer)
 
 
+@dataclass
+class Drawn:
+    """What determine_move has returned on one board, as far as it has come.
+
+    Attributes:
+        wanted: How many answers were asked for last.
+        moves: The answers, in order.
+        counts: How often each best move came.
+        is_late: Whether it was given more time.
+    """
+
+    wanted: int
+    moves: list[Any] = field(default_factory=list)
+    counts: Counter[int] = field(default_factory=Counter)
+    is_late: bool = False
+
+
 @dataclass(frozen=True)
 class DrawnCase(MovesCase):
     """Ask determine_move often, where a search is long spared what was searched before.
@@ -472,7 +504,7 @@ class DrawnCase(MovesCase):
         return None
 
     @property
-    def most(self) -> int:
+    def at_first(self) -> int:
         """How often it is called at first."""
         return AT_MOST
 
@@ -482,32 +514,41 @@ class DrawnCase(MovesCase):
         return len(self.best)
 
     def question(self) -> Question:
-        return "drawn", [self.board, self.most, self.enough, WHILE, self.spares]
+        return "drawn", [self.board, self.at_first, self.enough, WHILE, self.spares]
 
-    def notes(self) -> list[list[Any]]:
-        """The answers: those that were handed out first, and once more."""
-        return []
+    def notes(self) -> Drawn:
+        return Drawn(self.at_first)
 
-    def give(self, wanted: Any, notes: list[list[Any]]) -> tuple[int, float]:
-        if len(notes) < 2:
-            notes.append(moves_in(wanted)[: deciding_calls(2)])
-        more = self.calls_more(notes)
-        return more, MORE
+    def give(self, wanted: Any, notes: Drawn) -> tuple[int, float]:
+        """Take some answers, and return how many more are wanted, and in how many more seconds."""
+        moves = moves_in(wanted)[: notes.wanted]
+        notes.moves += moves
+        for cell in self.best:
+            notes.counts[cell] += moves.count(cell)
+        had_time = len(moves) == notes.wanted
+        notes.wanted, seconds = self.calls_more(notes, had_time)
+        return notes.wanted, seconds
 
-    def calls_more(self, notes: list[list[Any]]) -> int:
-        """Return how many calls more are wanted after those that are noted."""
-        return 0
+    def calls_more(self, notes: Drawn, had_time: bool) -> tuple[int, float]:
+        """Return how many calls more are wanted, and how many seconds more they may take.
 
-    def judge_noted(self, answer: Any, notes: list[list[Any]]) -> Fault | None:
-        for moves in notes or [[]]:
-            right = self.right
-            found = [int(move) for move in moves if move in right]
-            if not found or len(found) < len(moves) // 4:  # too few to tell anything
-                return self.judge(moves) or Fault(self.explain_move(None))
-            fault = self.judge_drawn(moves, found)
-            if fault is not None:
-                return fault
-        return None
+        Args:
+            notes: What has come.
+            had_time: Whether there was time for all calls that were wanted before.
+        """
+        return 0, 0.0
+
+    def best_in(self, moves: list[Any]) -> list[int]:
+        """Return the best moves among what was returned, in order."""
+        best = self.best
+        return [int(move) for move in moves if move in best]
+
+    def judge_noted(self, answer: Any, notes: Drawn) -> Fault | None:
+        moves = notes.moves
+        found = self.best_in(moves)
+        if not found or len(found) < len(moves) // 4:  # too few to tell anything
+            return self.judge(moves) or Fault(self.explain_move(None))
+        return self.judge_drawn(moves, found)
 
     def judge_drawn(self, moves: list[Any], found: list[int]) -> Fault | None:
         """Return what is wrong with how often the best moves came, or in which order.
@@ -529,35 +570,48 @@ class DrawnCase(MovesCase):
 
 @dataclass(frozen=True)
 class ChancesCase(DrawnCase):
-    """Ask determine_move so often that a bias is seen: see calls_to_see.
+    """Ask determine_move until it is plain that it has no bias, or so often that a bias is seen.
 
-    Each best move, and each pair of them in a row, must come about equally often. What comes again
+    See is_ruled_out, and calls_to_see. Each best move, and each pair of them in a row, must come about equally often. What comes again
     in the same order was not drawn anew.
     """
 
     @property
-    def most(self) -> int:
-        return calls_to_see(1 / len(self.best), DOUBTFUL)
+    def at_first(self) -> int:
+        return calls_to_see(1 / len(self.best), DOUBTFUL) // 3
 
     @property
     def enough(self) -> int:
-        return self.most  # it is never enough
+        return 10  # of the nine squares: it is never enough
 
-    def calls_more(self, notes: list[list[Any]]) -> int:
-        if len(notes) > 1 or not doubtful(self.counts(notes[0])):
-            return 0
-        return deciding_calls(len(self.best))
+    def calls_more(self, notes: Drawn, had_time: bool) -> tuple[int, float]:
+        left = deciding_calls(len(self.best)) - len(notes.moves)
+        counts = notes.counts.values()
+        if left <= 0 or self.is_plain(notes):
+            return 0, 0.0
+        if had_time:
+            return min(left, len(notes.moves) // 8), 0.0
+        if notes.is_late or not doubtful(counts):
+            return 0, 0.0
+        notes.is_late = True
+        return left, MORE
 
-    def counts(self, moves: list[Any]) -> list[int]:
-        """Return how often each best move came."""
-        return [moves.count(cell) for cell in self.best]
+    def is_plain(self, notes: Drawn) -> bool:
+        """Tell whether it is plain from what has come whether the best moves come evenly."""
+        counts = notes.counts.values()
+        if uneven(counts):
+            return True
+        if not plainly_even(counts):
+            return False
+        found = self.best_in(notes.moves)
+        return not any(doubtful(pairs.values()) for pairs in self.pairs(found))
 
     def judge_drawn(self, moves: list[Any], found: list[int]) -> Fault | None:
         free = [moves.count(cell) for cell in ttt.moves(self.board)]
         if len(free) > len(self.best) and not uneven(free):
             best = either(self.best, "and")
             return Fault(self.say(ALL_SQUARES_ALIKE.format(best=best, calls=len(moves))))
-        counts = self.counts(found)
+        counts = [found.count(cell) for cell in self.best]
         if uneven(counts):
             times = []
             for cell, count in zip(self.best, counts, strict=True):
@@ -565,24 +619,32 @@ class ChancesCase(DrawnCase):
             even = round(len(found) / len(self.best))
             text = UNEVEN.format(times=", ".join(times), even=even)
             return self.unfair(text, len(moves), MANY_CALLS)
-        text = self.uneven_pairs(found) or came_again(found)
+        text = self.told_of_pairs(found) or came_again(found)
         if text:
             return self.unfair(NOT_AT_RANDOM + text, len(moves))
         return None
 
-    def uneven_pairs(self, found: list[int]) -> str:
-        """Say which two moves come too often one after the other, "" if none do.
+    def pairs(self, found: list[int]) -> Iterator[Counter[tuple[int, int]]]:
+        """Yield how often each two best moves were returned in two calls that belong together.
+
+        These are the first and the second, the third and the fourth; or the second and the third.
 
         Args:
             found: The best moves that were returned, in order.
         """
-        for in_turn in found, found[1:]:  # two calls belong together, in either way
+        for in_turn in (found, found[1:]):
             pairs = Counter(zip(in_turn[::2], in_turn[1::2], strict=False))
-            counts = [pairs[pair] for pair in product(self.best, self.best)]
-            if uneven(counts):
-                (first, second), count = pairs.most_common(1)[0]
-                every = sum(counts)
-                even = round(every / len(counts))
+            for pair in product(self.best, self.best):
+                pairs.setdefault(pair, 0)
+            yield pairs
+
+    def told_of_pairs(self, found: list[int]) -> str:
+        """Say which two moves come too often one after the other, "" if none do."""
+        for pairs in self.pairs(found):
+            if uneven(pairs.values()):
+                [((first, second), count)] = pairs.most_common(1)
+                every = pairs.total()
+                even = round(every / len(pairs))
                 return UNEVEN_PAIRS.format(
                     every=every, count=count, first=first, second=second, even=even
                 )

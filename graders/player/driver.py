@@ -18,7 +18,8 @@ VALUATION = "alpha_beta_valuation"
 LOOKING = ("legal_move_left", "winner")  # the functions that make no move
 POSITIONS = range(9)
 FEW_CALLS = 40  # of a slow function, until two of four best moves came
-HANDED: dict[str, list[tuple[list[int], str]]] = {}  # lists, with the board, by function
+# By function the lists that it was handed, each with what it held then, and the board.
+HANDED: dict[str, list[tuple[list[int], list[int], str]]] = {}
 WATCHED = {"winner": "w", VALUATION: "v"}
 
 # For a recording: see recorder.py.
@@ -79,8 +80,9 @@ def call(submission: Any, name: str, board: list[int], to_move: str) -> Any:
 
 def note(name: str, cells: list[int], board: str) -> None:
     """Note a list that a function was handed and has left as it was, to look at it again later."""
-    if cells == numbers(board):
-        HANDED.setdefault(name, []).append((cells, board))
+    held = numbers(board)
+    if cells == held:
+        HANDED.setdefault(name, []).append((cells, held, board))
 
 
 def changed_since(name: str) -> list[Any]:
@@ -92,8 +94,8 @@ def changed_since(name: str) -> list[Any]:
     handed = HANDED.get(name, [])
     if name not in LOOKING:
         handed = [*chain(*HANDED.values())]
-    for cells, board in handed:
-        if cells != numbers(board):
+    for cells, held, board in handed:
+        if cells != held:
             return [board, plain(cells)]
     return []
 
@@ -131,13 +133,16 @@ def spared(submission: Any) -> Iterator[None]:
     own = submission.alpha_beta_valuation
 
     def valuation(board: Any, *window: Any, **named: Any) -> Any:
-        asked = (*board, window, *named.items())
+        asked: Any = tuple(board), window
+        if named:
+            asked = *asked, *named.items()
         try:
-            value = known.get(asked, own)
+            return known[asked]
+        except KeyError:
+            pass
         except TypeError:  # a further argument, say a dictionary
             return own(board, *window, **named)
-        if value is own:  # it is not known
-            value = known[asked] = own(board, *window, **named)
+        value = known[asked] = own(board, *window, **named)
         return value
 
     with lent({VALUATION: valuation}):
@@ -162,7 +167,7 @@ def ask_moves(
     return answers
 
 
-def drawn(submission: Any, board: str, calls: int, enough: int, seconds: float) -> list[Any]:
+def drawn(submission: Any, board: str, calls: int, enough: int, end: float) -> list[Any]:
     """Call determine_move often; return all answers.
 
     The clock is looked at after one call, two, four, eight and so on, since that takes long.
@@ -172,13 +177,13 @@ def drawn(submission: Any, board: str, calls: int, enough: int, seconds: float) 
         board: The board.
         calls: How many times it is called.
         enough: How many different answers will do.
-        seconds: After so much time two different answers will do, or FEW_CALLS.
+        end: From then on, by the clock of the processor, two different answers will do, or
+            FEW_CALLS.
     """
     answers: list[Any] = []
     found: list[Any] = []
     cells = numbers(board)
     determine_move = submission.determine_move
-    end = process_time() + seconds
     while len(answers) < calls:
         for _ in range(min(len(answers) or 1, calls - len(answers))):
             answer = determine_move(cells[:])
@@ -196,11 +201,22 @@ def drawn(submission: Any, board: str, calls: int, enough: int, seconds: float) 
 def ask_drawn(
     submission: Any, board: str, calls: int, enough: int, seconds: float, spares: bool
 ) -> None:
-    """Hand out answers of determine_move; then it is told how many calls more are wanted."""
+    """Hand out answers of determine_move; then it is told how many calls more are wanted.
+
+    Args:
+        submission: The student's module.
+        board: The board.
+        calls: How many times it is called at first.
+        enough: How many different answers will do.
+        seconds: How long the calls may take; what is told later comes on top of it.
+        spares: Whether alpha_beta_valuation remembers meanwhile what it has searched.
+    """
     memory = spared(submission) if spares else nullcontext()
+    end = process_time()
     with memory:
         while calls:
-            answers = drawn(submission, board, calls, enough, seconds)
+            end += seconds
+            answers = drawn(submission, board, calls, enough, end)
             calls, seconds = submission.ask_back(answers)
 
 

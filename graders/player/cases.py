@@ -559,21 +559,22 @@ class DrawnCase(MovesCase):
         """
         raise NotImplementedError
 
-    def unfair(self, text: str, calls: int, tries: str = SOME_CALLS) -> Fault:
+    def unfair(self, text: str, calls: int, tries: str = SOME_CALLS, stands: bool = False) -> Fault:
         """Return what is wrong with answers that are best moves, but no fair choice of them."""
         good = "All empty squares"
         if len(self.best) < max(self.size, 4):
             good = either(self.best, "and")
         text = EQUALLY_GOOD.format(good=good, calls=calls) + text
-        return Fault(self.say(text), try_it=tries.format(board=numbers(self.board), calls=calls))
+        try_it = tries.format(board=numbers(self.board), calls=calls)
+        return Fault(self.say(text), try_it=try_it, stands=stands)
 
 
 @dataclass(frozen=True)
 class ChancesCase(DrawnCase):
     """Ask determine_move until it is plain that it has no bias, or so often that a bias is seen.
 
-    See is_ruled_out, and calls_to_see. Each best move, and each pair of them in a row, must come about equally often. What comes again
-    in the same order was not drawn anew.
+    See is_ruled_out, and calls_to_see. Each best move, and each pair of them in a row, must come
+    about equally often. What comes again in the same order was not drawn anew.
     """
 
     @property
@@ -618,7 +619,9 @@ class ChancesCase(DrawnCase):
                 times.append(f"{count} times {cell}")
             even = round(len(found) / len(self.best))
             text = UNEVEN.format(times=", ".join(times), even=even)
-            return self.unfair(text, len(moves), MANY_CALLS)
+            # Who could not do with values from before would not find each of them.
+            found_all = min(counts) > 0
+            return self.unfair(text, len(moves), MANY_CALLS, stands=found_all)
         text = self.told_of_pairs(found) or came_again(found)
         if text:
             return self.unfair(NOT_AT_RANDOM + text, len(moves))

@@ -11,7 +11,6 @@ from graders.kit.grading.words import shown
 from graders.kit.isolation.messages import decoded
 from graders.kit.isolation.tools import plain, predicate, ratio
 from graders.kit.roomkit.answers import (
-    BIAS,
     LIKELIER,
     close,
     fraction,
@@ -52,30 +51,6 @@ def test_what_is_too_rare_has_a_tail_of_the_binomial_distribution_below_ten_to_t
         assert (
             sum(ways[count:]) if count * choices >= calls else sum(ways[: count + 1])
         ) < Fraction(1, 10**12)
-
-
-@pytest.mark.parametrize("chance", [1 / 2, 1 / 3, 1 / 9])
-@pytest.mark.parametrize("bias", [BIAS, -BIAS])
-def test_a_bias_is_seldom_taken_for_none_however_often_one_looks(
-    chance: float, bias: float
-) -> None:
-    """The chance that one of a hundred looks, ten calls apart, finds no bias where there is one."""
-    biased = chance + bias
-    after_ten = [comb(10, n) * biased**n * (1 - biased) ** (10 - n) for n in range(11)]
-    going_on = {0: 1.0}  # how probably a count has come without a look that finds no bias
-    found = 0.0
-    for calls in range(10, 1_010, 10):
-        after: dict[int, float] = {}
-        for count, probability in going_on.items():
-            for more, share in enumerate(after_ten):
-                after[count + more] = after.get(count + more, 0.0) + probability * share
-        going_on = {}
-        for count, probability in after.items():
-            if is_ruled_out(BIAS, count, calls, chance):
-                found += probability
-            else:
-                going_on[count] = probability
-    assert found < 1 / LIKELIER
 
 
 def test_what_is_a_tuple_in_python_is_shown_as_one_and_judged_as_a_list() -> None:

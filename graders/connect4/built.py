@@ -51,6 +51,8 @@ MOST = {"all are 0": (0, 1), "close together": (2, 1), "up to 400": (400, 1), "u
 SIDES = {"x is to move": "x", "o is to move": "o"}
 TELLING = 40  # evaluations for a call before, of which one shows if they are kept
 TRIES = 20_000  # random calls until one is as it is wanted
+SMALL = 150  # boards that the searches of a call go through: with more it takes long
+SMALLER = 2_000  # random calls more, of which one may be smaller and as it is wanted
 WORTHS = 12  # evaluations that are tried with a board
 
 
@@ -268,8 +270,15 @@ def board_call(rng: Random, function: str, row: Kinds) -> BoardCase | None:
     return with_past(rng, case, row)
 
 
-def search_call(rng: Random, function: str, row: Kinds) -> BoardCase | None:
-    """Return a random call of value or best_move; often it is as a row says."""
+def search_call(rng: Random, function: str, row: Kinds, most: int = BOARDS) -> BoardCase | None:
+    """Return a random call of value or best_move; often it is as a row says.
+
+    Args:
+        rng: Chooses.
+        function: The one of the two that is called.
+        row: What is wanted.
+        most: How many boards a search may go through at most.
+    """
     board = some_board(rng, row)
     if len(calls.fours(board)) == 2:
         return None
@@ -281,12 +290,27 @@ def search_call(rng: Random, function: str, row: Kinds) -> BoardCase | None:
         name = "open" if told is calls.open_ones else told.__name__
         if told(start) != row[name]:
             return None
-    if len(calls.ways_from(*start.node)) > BOARDS + 1 or calls.how_games_end(start) != row["ways"]:
+    if boards_of(*start.node) > most or calls.how_games_end(start) != row["ways"]:
         return None
     case = valued(rng, start, row)
     if case is not None:
         return with_past(rng, case, row)
     return None
+
+
+def boards_of(board: Board, to_move: str, depth: int) -> int:
+    """Return how many boards a search goes through after the one it begins with."""
+    return len(calls.ways_from(board, to_move, depth)) - 1
+
+
+def boards_in_all(case: BoardCase) -> int:
+    """Return the same for all searches that a call takes; 0 where nothing is searched."""
+    if not isinstance(case, SearchCase):
+        return 0
+    count = boards_of(*case.node)
+    for _, board, (to_move, depth, *_), _ in case.past:
+        count += boards_of(board, to_move, depth)
+    return count
 
 
 def valued(rng: Random, start: SearchCase, row: Kinds) -> SearchCase | None:
@@ -348,6 +372,26 @@ def call_for(rng: Random, function: str, row: Kinds) -> BoardCase:
     raise KitError(f"There is no call of {function} that is so: {row}.")
 
 
+def quick_call_for(rng: Random, function: str, row: Kinds) -> BoardCase:
+    """Return a random call that is as a row says, with a small search if some tries find one.
+
+    Raises:
+        KitError: None was found.
+    """
+    case = call_for(rng, function, row)
+    fewest = boards_in_all(case)
+    for _ in range(SMALLER):
+        if fewest <= SMALL:
+            break
+        smaller = search_call(rng, function, row, fewest)
+        if smaller is None or row not in calls.kinds(smaller):
+            continue
+        count = boards_in_all(smaller)
+        if count < fewest:
+            case, fewest = smaller, count
+    return case
+
+
 def as_json(case: BoardCase) -> dict[str, Any]:
     """Return what a case is made from, as it is kept."""
     found = {}
@@ -366,7 +410,7 @@ def write() -> None:
     found: dict[str, list[Any]] = {}
     for function, of_function in calls.CALLS.items():
         for row in of_function.rows:
-            call = call_for(Random(f"{function} {row}"), function, row)
+            call = quick_call_for(Random(f"{function} {row}"), function, row)
             found.setdefault(check_of(function, row), []).append(as_json(call))
     ROWS.write_text(json.dumps(found, indent=0))
 

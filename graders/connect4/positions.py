@@ -441,6 +441,6 @@ def tactical(rng: Random) -> list[Asked]:
     asked = soon_over(rng, {"blocked": (1, 1, 1)})
     for here in soon_over(rng, TACTICAL):
         asked.append(here)
-        if here.depth < 4:  # a deep one takes long
+        if here.depth < 3:  # a deep one takes long
             asked.append(here._replace(board=rules.mirrored(here.board)))
     return asked

@@ -326,8 +326,8 @@ class LastCase(NodeCase):
         return self.calls[-1].path
 
     @property
-    def size(self) -> int:
-        return super().size + len(self.calls) - 1  # the fewer, the smaller
+    def history(self) -> int:
+        return len(self.calls) - 1
 
     @property
     def maximise(self) -> bool:

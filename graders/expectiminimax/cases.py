@@ -181,6 +181,10 @@ class NodeCase(Case):
     def size(self) -> int:
         return len(repr(self.node)) + len(repr(self.earlier))
 
+    @property
+    def history(self) -> int:
+        return 0 if self.earlier is None else 1
+
     @cached_property
     def parts(self) -> dict[str, Node]:
         """The nodes of the tree, whichever numbers stand in it, as the driver asks for them."""

@@ -156,6 +156,10 @@ class StateCase(LendingCase):
         return self.board.count("_")
 
     @property
+    def history(self) -> int:
+        return 1 if self.before else 0
+
+    @property
     def covers(self) -> Sequence[Kinds]:
         return [calls.kinds(self.method, calls.Asked(*self.asked))]
 

@@ -76,7 +76,11 @@ class BoardCase(Case):
 
     @property
     def size(self) -> int:
-        return 9 - self.board.count("_") + 10 * bool(self.asked.before)
+        return 9 - self.board.count("_")
+
+    @property
+    def history(self) -> int:
+        return 1 if self.asked.before else 0
 
     @property
     def state(self) -> int:
@@ -237,6 +241,10 @@ class UpdateCase(Case):
         return len(self.asked.boards)
 
     @property
+    def history(self) -> int:
+        return 1 if self.asked.before else 0
+
+    @property
     def alpha(self) -> float:
         return self.asked.alpha
 
@@ -350,6 +358,10 @@ class ChooseCase(HelpedCase):
     @property
     def size(self) -> int:
         return self.board.count("_")
+
+    @property
+    def history(self) -> int:
+        return 1 if self.asked.before else 0
 
     @property
     def mark(self) -> str:
@@ -491,6 +503,10 @@ class MatchCase(HelpedCase):
     @property
     def size(self) -> int:
         return len(self.played)
+
+    @property
+    def history(self) -> int:
+        return 1 if self.asked.before else 0
 
     def question(self) -> Question:
         played = self.asked.played

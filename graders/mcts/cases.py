@@ -444,7 +444,11 @@ class ExpandCase(TreeCase):
 
     @property
     def size(self) -> int:
-        return len(self.tree.nodes) + 1000 * len(self.then)
+        return len(self.tree.nodes)
+
+    @property
+    def history(self) -> int:
+        return 1 if self.then else 0
 
     @property
     def call(self) -> str:
@@ -538,10 +542,14 @@ class BackCase(TreeCase):
 
     @property
     def size(self) -> int:
-        before = len(self.games) - 1
+        return len(self.start) * 100 + len(self.tree.nodes)
+
+    @property
+    def history(self) -> int:
+        games_before = len(self.games) - 1
         if self.again:
-            before += 1
-        return len(self.start) * 100 + len(self.tree.nodes) + 1000 * before
+            return games_before + 1
+        return games_before
 
     @property
     def call(self) -> str:

@@ -208,7 +208,11 @@ class SearchCase(Case):
 
     @property
     def size(self) -> int:
-        return self.rounds * 10 + self.board.count("_") + 1000 * len(self.before)
+        return self.rounds * 10 + self.board.count("_")
+
+    @property
+    def history(self) -> int:
+        return len(self.before)
 
     @property
     def call(self) -> str:

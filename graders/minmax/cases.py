@@ -23,8 +23,7 @@ from graders.minmax import calls, positions
 BEGUN = 200
 OTHER_BOARD = "xoxoxo___"
 DEPTHS = [*"0123456789"]  # as texts
-LARGER = 20  # than any size of a single node that is asked alone
-ONLY_WITH_FOURTH = 99  # a size above all others: the fault with a fourth cell is told
+LARGEST = 99  # a size above all others
 SHOWN = 9  # boards of an answer that are named
 LOOK = Look()
 
@@ -150,16 +149,15 @@ class NodeCase(Case):
 
     @property
     def size(self) -> int:
-        """Twice the number of empty cells, and one more below the root, which is no question to try.
-
-        What is asked alone comes first: it shows a fault better than what has a history.
-        """
+        """Twice the number of empty cells, and one more below the root, which is no question to try."""
         size = 2 * self.here.count("_")
         if self.path:
             size += 1
-        if self.before:
-            size += LARGER
         return size
+
+    @property
+    def history(self) -> int:
+        return 1 if self.before else 0
 
     @property
     def otherwise(self) -> Case | None:
@@ -262,7 +260,7 @@ class Plain(Case):
     def judge(self, answer: Any) -> Fault | None:
         if self.case.judge(answer) is not None:
             return None
-        return Fault([], size=ONLY_WITH_FOURTH)
+        return Fault([], size=LARGEST)  # the fault with a fourth cell is told
 
 
 @dataclass(frozen=True)
@@ -543,6 +541,10 @@ class Below(NumberCase):
     def check(self) -> str:
         return "" if self.method == "minmax" else self.method  # of minmax several checks ask
 
+    @property
+    def history(self) -> int:
+        return 1 if self.method == "minmax" else 0
+
     def question(self) -> Question:
         most = largest_tree(self.board.count("_")) + 1  # one more, to see that there are too many
         return "below", [self.method, self.place, self.searched, most]
@@ -559,7 +561,7 @@ class Below(NumberCase):
 
     def smallest_fault(self, answers: list[Any]) -> Fault | None:
         """Return what is wrong at the smallest node where something is; None if nothing is."""
-        smallest = LARGER
+        smallest = LARGEST
         fault: Fault | None = None
         for of_node in answers:
             match of_node:
@@ -606,7 +608,7 @@ class Below(NumberCase):
         """Return what is wrong with an answer about a single node as a fault of all of them."""
         if self.method == "minmax":
             # What goes wrong in a smaller question shows it better.
-            return Fault([*fault.parts, IN_TURN], size=LARGER + case.size)
+            return Fault([*fault.parts, IN_TURN], size=case.size, try_it="")
         try_it = case.try_it if fault.try_it is None else fault.try_it
         return Fault(fault.parts, case.size, try_it)
 

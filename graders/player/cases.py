@@ -205,6 +205,10 @@ class PositionCase(Case):
         return self.board.count("_")
 
     @property
+    def history(self) -> int:
+        return 1 if self.before else 0
+
+    @property
     def covers(self) -> Sequence[Kinds]:
         return [calls.kinds(self.function, calls.Asked(self.board, self.to_move, self.before))]
 

@@ -124,6 +124,11 @@ class Case:
         return 0
 
     @property
+    def history(self) -> int:
+        """How many calls come before the one that counts: what is wrong alone is shown first."""
+        return 0
+
+    @property
     def call(self) -> str:
         """The student's function with its arguments, in words."""
         return ""

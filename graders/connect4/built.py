@@ -51,7 +51,7 @@ MOST = {"all are 0": (0, 1), "close together": (2, 1), "up to 400": (400, 1), "u
 SIDES = {"x is to move": "x", "o is to move": "o"}
 TELLING = 40  # evaluations for a call before, of which one shows if they are kept
 TRIES = 20_000  # random calls until one is as it is wanted
-SMALL = 150  # boards that the searches of a call go through: with more it takes long
+LARGE, SMALL = 300, 150  # boards that the searches of a call go through: of many it takes long
 SMALLER = 2_000  # random calls more, of which one may be smaller and as it is wanted
 WORTHS = 12  # evaluations that are tried with a board
 
@@ -373,22 +373,25 @@ def call_for(rng: Random, function: str, row: Kinds) -> BoardCase:
 
 
 def quick_call_for(rng: Random, function: str, row: Kinds) -> BoardCase:
-    """Return a random call that is as a row says, with a small search if some tries find one.
+    """Return a random call that is as a row says; of a long search, a shorter one if some is found.
 
     Raises:
         KitError: None was found.
     """
     case = call_for(rng, function, row)
     fewest = boards_in_all(case)
+    # In a small search it hardly shows who takes a board for its mirror image.
+    if fewest <= LARGE or row["past"] == "after the mirror image":
+        return case
     for _ in range(SMALLER):
-        if fewest <= SMALL:
-            break
         smaller = search_call(rng, function, row, fewest)
         if smaller is None or row not in calls.kinds(smaller):
             continue
         count = boards_in_all(smaller)
         if count < fewest:
             case, fewest = smaller, count
+        if fewest <= SMALL:
+            break
     return case
 
 

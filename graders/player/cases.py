@@ -583,7 +583,10 @@ class ChancesCase(DrawnCase):
 
     @property
     def at_first(self) -> int:
-        return calls_to_see(1 / len(self.best), DOUBTFUL) // 3
+        calls = calls_to_see(1 / len(self.best), DOUBTFUL)
+        if len(self.best) > FEW:
+            return calls // 3
+        return calls  # it is quick, so here some thousand answers that come again are seen, too
 
     @property
     def enough(self) -> int:

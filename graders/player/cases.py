@@ -586,7 +586,9 @@ class ChancesCase(DrawnCase):
         calls = calls_to_see(1 / len(self.best), DOUBTFUL)
         if len(self.best) > FEW:
             return calls // 3
-        return calls  # it is quick, so here some thousand answers that come again are seen, too
+        # Nothing is spared here, so it is not asked again: where some thousand answers come again,
+        # that must be seen now.
+        return calls
 
     @property
     def enough(self) -> int:

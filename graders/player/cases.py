@@ -601,7 +601,9 @@ class ChancesCase(DrawnCase):
             return 0, 0.0
         if had_time:
             return min(left, len(notes.moves) // 8), 0.0
-        if notes.is_late or not doubtful(counts):
+        # Who is asked again because something seemed wrong is doubtful, whatever has come now.
+        is_doubtful = self.searches or doubtful(counts)
+        if notes.is_late or not is_doubtful:
             return 0, 0.0
         notes.is_late = True
         return left, MORE

@@ -208,14 +208,15 @@ def ask_drawn(
         board: The board.
         calls: How many times it is called at first.
         enough: How many different answers will do.
-        seconds: How long the calls may take; what is told later comes on top of it.
+        seconds: How long the calls may take. Later it is told how long they may take besides.
         spares: Whether alpha_beta_valuation remembers meanwhile what it has searched.
     """
     memory = spared(submission) if spares else nullcontext()
     end = process_time()
     with memory:
         while calls:
-            end += seconds
+            if seconds:
+                end = max(end, process_time()) + seconds
             answers = drawn(submission, board, calls, enough, end)
             calls, seconds = submission.ask_back(answers)
 

@@ -51,7 +51,7 @@ SAID = {
     "half_a_turn_left_out": ("minmax: either side started", "Yours: x at 1, x at 2, x at 3."),
     "children_thrown_away": (
         "minmax: winning moves",
-        "One MinMax was asked about all nodes in turn, after another",
+        "A method changed the board of a node, or its children: these must stay as they are.",
     ),
     "forgets_the_tree_before": (
         "minmax: winning moves",

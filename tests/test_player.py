@@ -12,7 +12,7 @@ from graders.kit.catalog import named
 from graders.kit.grading.checks import Fault
 from graders.kit.grading.run import checks_of
 from graders.kit.report import text_of
-from graders.kit.roomkit.answers import BIAS, DOUBTFUL, PLAIN, SELDOM, calls_to_see, too_rare
+from graders.kit.roomkit.answers import BIAS, DOUBTFUL, LIKELIER, SELDOM, calls_to_see, too_rare
 from graders.player import calls, positions
 from graders.player.calls import CHOICE, VALUATION, Asked, Before
 from graders.player.cases import (
@@ -115,7 +115,7 @@ def test_a_bias_is_missed_less_than_once_in_a_thousand_gradings(case: ChancesCas
     """It looks even before, or it is not seen when all calls were made."""
     even = 1 / len(case.best)
     for bias in (BIAS, -BIAS):
-        missed = 1 / PLAIN
+        missed = 1 / LIKELIER
         missed += passes(deciding_calls(len(case.best)), even + bias, even, SELDOM)
         assert missed < 1e-3
 
@@ -198,7 +198,7 @@ def test_who_draws_evenly_is_soon_believed_and_never_refused(case: ChancesCase) 
     if len(case.best) == 2:
         assert sorted(numbers)[15] == most
     else:
-        assert sum(numbers) / len(numbers) < most
+        assert sum(numbers) / len(numbers) < 1.1 * most
 
 
 def test_four_thousand_answers_that_come_again_are_seen() -> None:

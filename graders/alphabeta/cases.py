@@ -326,8 +326,12 @@ class LastCase(NodeCase):
         return self.calls[-1].path
 
     @property
-    def history(self) -> int:
-        return len(self.calls) - 1
+    def size(self) -> int:
+        return super().size + len(self.calls) - 1  # the fewer, the smaller
+
+    @property
+    def has_history(self) -> bool:
+        return len(self.calls) > 1
 
     @property
     def maximise(self) -> bool:

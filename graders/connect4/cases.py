@@ -108,8 +108,8 @@ class BoardCase(Case):
         return rules.stones(self.board) + self.board.width * self.board.height
 
     @property
-    def history(self) -> int:
-        return len(self.past)
+    def has_history(self) -> bool:
+        return bool(self.past)
 
     @property
     def covers(self) -> Sequence[Kinds]:

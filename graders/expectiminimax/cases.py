@@ -182,8 +182,8 @@ class NodeCase(Case):
         return len(repr(self.node)) + len(repr(self.earlier))
 
     @property
-    def history(self) -> int:
-        return 0 if self.earlier is None else 1
+    def has_history(self) -> bool:
+        return self.earlier is not None
 
     @cached_property
     def parts(self) -> dict[str, Node]:

@@ -156,8 +156,8 @@ class StateCase(LendingCase):
         return self.board.count("_")
 
     @property
-    def history(self) -> int:
-        return 1 if self.before else 0
+    def has_history(self) -> bool:
+        return bool(self.before)
 
     @property
     def covers(self) -> Sequence[Kinds]:

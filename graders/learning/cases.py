@@ -79,8 +79,8 @@ class BoardCase(Case):
         return 9 - self.board.count("_")
 
     @property
-    def history(self) -> int:
-        return 1 if self.asked.before else 0
+    def has_history(self) -> bool:
+        return bool(self.asked.before)
 
     @property
     def state(self) -> int:
@@ -241,8 +241,8 @@ class UpdateCase(Case):
         return len(self.asked.boards)
 
     @property
-    def history(self) -> int:
-        return 1 if self.asked.before else 0
+    def has_history(self) -> bool:
+        return bool(self.asked.before)
 
     @property
     def alpha(self) -> float:
@@ -360,8 +360,8 @@ class ChooseCase(HelpedCase):
         return self.board.count("_")
 
     @property
-    def history(self) -> int:
-        return 1 if self.asked.before else 0
+    def has_history(self) -> bool:
+        return bool(self.asked.before)
 
     @property
     def mark(self) -> str:
@@ -505,8 +505,8 @@ class MatchCase(HelpedCase):
         return len(self.played)
 
     @property
-    def history(self) -> int:
-        return 1 if self.asked.before else 0
+    def has_history(self) -> bool:
+        return bool(self.asked.before)
 
     def question(self) -> Question:
         played = self.asked.played

@@ -447,8 +447,8 @@ class ExpandCase(TreeCase):
         return len(self.tree.nodes)
 
     @property
-    def history(self) -> int:
-        return 1 if self.then else 0
+    def has_history(self) -> bool:
+        return bool(self.then)
 
     @property
     def call(self) -> str:
@@ -545,11 +545,8 @@ class BackCase(TreeCase):
         return len(self.start) * 100 + len(self.tree.nodes)
 
     @property
-    def history(self) -> int:
-        games_before = len(self.games) - 1
-        if self.again:
-            return games_before + 1
-        return games_before
+    def has_history(self) -> bool:
+        return len(self.games) > 1 or self.again
 
     @property
     def call(self) -> str:

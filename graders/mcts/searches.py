@@ -211,8 +211,8 @@ class SearchCase(Case):
         return self.rounds * 10 + self.board.count("_")
 
     @property
-    def history(self) -> int:
-        return len(self.before)
+    def has_history(self) -> bool:
+        return bool(self.before)
 
     @property
     def call(self) -> str:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from itertools import product
 from math import perm
+from random import Random
 from typing import Any, NamedTuple
 
 from graders.kit import tictactoe as ttt
@@ -156,8 +157,8 @@ class NodeCase(Case):
         return size
 
     @property
-    def history(self) -> int:
-        return 1 if self.before else 0
+    def has_history(self) -> bool:
+        return bool(self.before)
 
     @property
     def otherwise(self) -> Case | None:
@@ -542,8 +543,8 @@ class Below(NumberCase):
         return "" if self.method == "minmax" else self.method  # of minmax several checks ask
 
     @property
-    def history(self) -> int:
-        return 1 if self.method == "minmax" else 0
+    def has_history(self) -> bool:
+        return self.method == "minmax"
 
     def question(self) -> Question:
         most = largest_tree(self.board.count("_")) + 1  # one more, to see that there are too many
@@ -780,3 +781,23 @@ def generated(check: str, function: str) -> list[NodeCase]:
             case = replace(case, given=True)
         cases.append(case)
     return cases
+
+
+def asked_after_others(function: str, rng: Random) -> list[NodeCase]:
+    """Return questions after others, which may leave something in the nodes.
+
+    Args:
+        function: min_value or minmax.
+        rng: Turns the boards.
+    """
+    if function == "min_value":
+        root, child = positions.LOST_AFTER_A_WIN
+        return [NumberCase(root, (child,), before="root", method="min_value")]
+    boards = [positions.WINS_EVERYWHERE, positions.SEVERAL[0]]
+    wins_everywhere, all_moves_win = positions.turned_alike(boards, rng)
+    asked: list[NodeCase] = []
+    asked.append(BestMoves(wins_everywhere, before="root"))
+    asked.append(BestMoves(all_moves_win, before="below"))
+    for board in positions.turned_alike(positions.SERIES, rng):
+        asked.append(Below(board, method="minmax"))
+    return asked

@@ -137,6 +137,12 @@ def larger(rng: Random) -> str:
     return board
 
 
+def carried_over(rng: Random) -> str:
+    """Return a board whose nodes are asked about in turn: see CARRIED_OVER."""
+    [board] = turned_alike([CARRIED_OVER], rng)
+    return board
+
+
 def unfinished(rng: Random) -> list[Node]:
     """Return nodes with one empty cell, each of the nine in its turn, where the game goes on."""
     one_left = [ttt.turned(board, symmetry) for board in LAST_MOVE for symmetry in ttt.SYMMETRIES]

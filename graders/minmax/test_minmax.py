@@ -12,6 +12,7 @@ from graders.minmax.cases import (
     NumberCase,
     TerminalCase,
     TreeCase,
+    asked_after_others,
     generated,
 )
 
@@ -52,8 +53,7 @@ def test_max_value(rng: Random) -> list[NodeCase]:
     asked = generated("max_value", "max_value")
     for node in positions.x_to_move(rng):
         asked.append(NumberCase(*node, method="max_value", given=True))
-    [carried_over] = positions.turned_alike([positions.CARRIED_OVER], rng)
-    asked.append(Below(carried_over, method="max_value"))
+    asked.append(Below(positions.carried_over(rng), method="max_value"))
     return asked
 
 
@@ -63,8 +63,7 @@ def test_min_value(rng: Random) -> list[NodeCase]:
     asked = generated("min_value", "min_value")
     for node in positions.o_to_move(rng):
         asked.append(NumberCase(*node, method="min_value", given=True))
-    root, child = positions.LOST_AFTER_A_WIN
-    asked.append(NumberCase(root, (child,), before="root", method="min_value"))
+    asked += asked_after_others("min_value", rng)
     asked.append(Below(positions.larger(rng), method="min_value"))
     return asked
 
@@ -74,12 +73,7 @@ def test_minmax_winning_moves(rng: Random, thorough: bool) -> list[NodeCase]:
     """minmax returns every move after which x wins whatever o does"""
     asked = generated("minmax: winning moves", "minmax")
     asked += [BestMoves(*node, once=True) for node in positions.won(rng, thorough)]
-    [wins_everywhere] = positions.turned_alike([positions.WINS_EVERYWHERE], rng)
-    asked.append(BestMoves(wins_everywhere, before="root"))
-    [all_moves_win] = positions.turned_alike(positions.SEVERAL[:1], rng)
-    asked.append(BestMoves(all_moves_win, before="below"))
-    for board in positions.turned_alike(positions.SERIES, rng):
-        asked.append(Below(board, method="minmax"))
+    asked += asked_after_others("minmax", rng)
     return asked
 
 

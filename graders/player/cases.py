@@ -205,8 +205,8 @@ class PositionCase(Case):
         return self.board.count("_")
 
     @property
-    def history(self) -> int:
-        return 1 if self.before else 0
+    def has_history(self) -> bool:
+        return bool(self.before)
 
     @property
     def covers(self) -> Sequence[Kinds]:

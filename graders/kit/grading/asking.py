@@ -43,13 +43,13 @@ class WrongCase(NamedTuple):
         return self.lost is not None and self.lost.outcome == "unavailable"
 
     @property
-    def rank(self) -> tuple[bool, int, int]:
+    def rank(self) -> tuple[bool, bool, int]:
         """What is least for the one that is shown.
 
-        It was answered, has the shortest history, and is the smallest of these.
+        It was answered, has no history, and is the smallest of these.
         """
         size = self.case.size if self.fault.size is None else self.fault.size
-        return self.is_unavailable, self.case.history, size
+        return self.is_unavailable, self.case.has_history, size
 
 
 @dataclass

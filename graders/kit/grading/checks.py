@@ -124,9 +124,9 @@ class Case:
         return 0
 
     @property
-    def history(self) -> int:
-        """How many calls come before the one that counts: what is wrong alone is shown first."""
-        return 0
+    def has_history(self) -> bool:
+        """Whether other calls come before it that matter: what is wrong alone is shown first."""
+        return False
 
     @property
     def call(self) -> str:

@@ -185,40 +185,36 @@ class Calls:
             left: What is wanted and not asked yet.
             used: How often each value stands in calls before.
         """
-        others = [name for name in self.dimensions if name not in dict(start)]
-        row = self._extend(dict(start), others, left, used)
-        if row is None:
-            raise KitError(NO_CALL.format(together=told(start)))
-        return {name: row[name] for name in self.dimensions}
+        given = dict(start)
+        others = [name for name in self.dimensions if name not in given]
+        # No way back: where a value fits nothing, another dimension comes first.
+        for turn in range(max(len(others), 1)):
+            row = dict(given)
+            for name in others[turn:] + others[:turn]:
+                fitting = self._fitting(name, [*row.values()])
+                if not fitting:
+                    break
+                row[name] = self._best_of(fitting, name, row, left, used)
+            else:
+                return {name: row[name] for name in self.dimensions}
+        raise KitError(NO_CALL.format(together=told(start)))
 
-    def _extend(
+    def _best_of(
         self,
-        row: dict[str, str],
-        others: Sequence[str],
+        fitting: Sequence[str],
+        name: str,
+        row: Kinds,
         left: Mapping[Together, None],
         used: Counter[str],
-    ) -> dict[str, str] | None:
-        """Return a row with a value of each other dimension as well; None if there is none."""
-        if not others:
-            return row
-        name, *rest = others
-        for value in self._best_first(name, row, left, used):
-            extended = self._extend({**row, name: value}, rest, left, used)
-            if extended is not None:
-                return extended
-        return None
-
-    def _best_first(
-        self, name: str, row: dict[str, str], left: Mapping[Together, None], used: Counter[str]
-    ) -> list[str]:
-        """Return the values of a dimension that fit a row, those first that ask most anew."""
+    ) -> str:
+        """Return the value of a dimension that asks most anew together with a row."""
         groups = self._complete_with(name, row)
+        cheap = [value for value in fitting if value not in self.costly]
 
-        def rank(value: str) -> tuple[bool, int, int]:
-            asked_anew = _count(groups, {**row, name: value}, left)
-            return value in self.costly, -asked_anew, used[value]
+        def worth(value: str) -> tuple[int, int]:
+            return _count(groups, {**row, name: value}, left), -used[value]
 
-        return sorted(self._fitting(name, [*row.values()]), key=rank)
+        return max(cheap or fitting, key=worth)
 
     def _goes_with(self, value: str, others: Sequence[str]) -> bool:
         """Tell whether a value may be there with some others, which may be there together."""

@@ -100,10 +100,10 @@ def test_what_any_kind_of_list_holds_stays(of: str) -> None:
 
 
 def test_what_a_search_does_to_a_helper_is_its_own_fault() -> None:
-    begins = ("    stack = [s]\n", "    stack = [s]\n    MARKS[:] = [1, 2]\n")
+    begins = ("    stack = [s]\n", "    stack = [s]\n    were = MARKS[:]\n    MARKS[:] = [1, 2]\n")
     ends = (
         "            return taken\n        stack",
-        "            MARKS.reverse()\n            return taken\n        stack",
+        "            MARKS[:] = were[::-1]\n            return taken\n        stack",
     )
     marks = ("\n\ndef is_endofgame(", "\n\nMARKS = [1, 2]\n\n\ndef is_endofgame(")
     uses = ("mark = 1 + ahead", "mark = MARKS[ahead]")

@@ -12,14 +12,15 @@ from typing import Any
 
 from graders.kit.errors import Ended, Exhausted, Lost, Raised, Silent, Unprotected, Unwritten
 from graders.kit.grading.limits import ENDLESS, Clock
+from graders.kit.grading.loops import MOST_SAMPLES, Frame, loop_in, sample_in
 from graders.kit.grading.submission import Submission, visible
-from graders.kit.grading.tracebacks import MISSING, explain_error
+from graders.kit.grading.tracebacks import LINE_LENGTH, MISSING, explain_error
 from graders.kit.isolation import messages
 from graders.kit.isolation.messages import Reply, line_of
 from graders.kit.isolation.process import start
 from graders.kit.isolation.protocol import MEMORY, IsolatedProcess
 from graders.kit.isolation.sandbox import numpy_folders
-from graders.kit.report import Text, text_of
+from graders.kit.report import Code, Parts, Text, text_of
 
 Question = tuple[str, list[Any]]  # what the driver calls it, and its arguments
 ENOUGH_TIMEOUTS = 2  # after which checks are hurried
@@ -39,6 +40,10 @@ TOO_LARGE = "Your program's answers were far too large: {megabytes:.0f} MB in on
 GONE = "Your program was gone before {then}: {why}. Does it exit, or need too much memory?"
 NO_ANSWER = "Your program is gone: it sent something that is no answer."
 RAISED = "Your code raised an exception."
+IN_LOOP = "It was in the {kind} loop of line {line}{cell}, in {function}."
+IN_LOOP_OUTSIDE = "It was in the {kind} loop of line {line}{cell}."
+IN_RECURSION = "It was in the recursion of {function}, line {line}{cell}."
+UNKNOWN_LINE = "In which line it was can't be told."
 UNPROTECTED = (
     "nothing isolates students' code here, so nothing is graded; "
     "`gametree audit --isolation` says what to do"
@@ -99,6 +104,7 @@ class Student:
         self.heard = False
         self.retries_end = False
         self.unusable: Lost | None = None
+        self._samples: list[list[Frame]] = []  # of what is answered now
         self.isolation = self._process.isolation
         self.warnings = self._process.warnings
 
@@ -149,7 +155,8 @@ class Student:
         try:
             for count, question in enumerate(questions):
                 number = os.urandom(8).hex()  # not to be known before it is asked
-                line = _line(number, question, events, lends)
+                left = until - self.clock.read()
+                line = _line(number, question, left, events, lends)
                 # The next questions wait in the pipe while this one is answered, as many as
                 # surely fit.
                 while waiting and load + len(line) > PIPE_SIZE:
@@ -247,13 +254,18 @@ class Student:
             "source": self.submission.source,
             "numpy": "".join(numpy_folders()[:1]),
             "seed": self.seed,
+            "seconds": LOAD_SECONDS,
         }
         self._limit = LOAD_SECONDS
         until = min(clock.read() + LOAD_SECONDS, clock.end)
         process.watch(lambda: clock.left(until))
         process.send(line_of(message))
+        self._samples = []
         try:
             reply = self._receive(process)
+            while "sample" in reply:
+                self._note_sample(reply["sample"])
+                reply = self._receive(process)
         except Lost as lost:
             if clock.read() < clock.end and not clock.expired():
                 # What hangs or dies at import does so every time: no need to wait for it again.
@@ -278,16 +290,39 @@ class Student:
             reply = process.receive()
         except Silent:
             text = self._why_silent(ANSWERING if loaded else IMPORTING)
+            where = self._where_it_was()
             self._timeouts += 1
             self.clock.timed_out = True
             self.close()
-            raise Lost("timeout", [Text(text)]) from None
+            raise Lost("timeout", [Text(text), *where]) from None
         except Ended as ended:
             self.close()
             then = "it answered" if loaded else "Python had imported the file"
             raise Lost("crashed", [Text(GONE.format(then=then, why=ended))]) from None
         self.clock.received += process.size
         return reply
+
+    def _note_sample(self, told: Any) -> None:
+        """Take note of where the code was."""
+        if len(self._samples) < MOST_SAMPLES:
+            self._samples.append(sample_in(told))
+
+    def _where_it_was(self) -> Parts:
+        """Say in which loop the code was when its time was up."""
+        loop = loop_in(self._samples, self.submission.source)
+        if loop is None:
+            return [Text(UNKNOWN_LINE)]
+        place, cell = self.submission.place(loop.line)
+        if loop.kind == "recursion":
+            text = IN_RECURSION.format(function=loop.function, line=place, cell=cell)
+        elif loop.function:
+            text = IN_LOOP.format(
+                kind=loop.kind, line=place, cell=cell, function=loop.function
+            )
+        else:
+            text = IN_LOOP_OUTSIDE.format(kind=loop.kind, line=place, cell=cell)
+        shown = visible(self.submission.lines[loop.line - 1][:LINE_LENGTH])
+        return [Text(text), Code([(place, shown)])]
 
     def _why_silent(self, what: str) -> str:
         clock = self.clock
@@ -303,9 +338,13 @@ class Student:
         hear: Callable[[Any], None] | None = None,
     ) -> Answer:
         """Return the answer to a question, once the process has got what it needs for it."""
+        self._samples = []
         reply = self._receive(process)
         while reply.get("id") == number:
-            if hear and "event" in reply:
+            if "sample" in reply:
+                self._go_on()
+                self._note_sample(reply["sample"])
+            elif hear and "event" in reply:
                 self._go_on()
                 hear(reply["event"])
             elif give and "need" in reply:
@@ -349,10 +388,25 @@ class Student:
         return missing is not None and missing[1] in self.driver.read_text("utf-8")
 
 
-def _line(number: str, question: Question, events: int, lends: Sequence[str]) -> bytes:
-    """Return a question as the process reads it."""
+def _line(
+    number: str, question: Question, left: float, events: int, lends: Sequence[str]
+) -> bytes:
+    """Return a question as the process reads it.
+
+    Args:
+        number: Its own.
+        question: What is asked.
+        left: Seconds of the processor that it may take at most.
+        events: How many are wanted of a recording.
+        lends: See Student.ask.
+    """
     name, arguments = question
-    message: messages.Question = {"id": number, "ask": name, "args": arguments}
+    message: messages.Question = {
+        "id": number,
+        "ask": name,
+        "args": arguments,
+        "seconds": round(left, 3),
+    }
     if lends:
         message["lends"] = list(lends)
     if events:

@@ -43,6 +43,7 @@ from graders.kit.isolation.confine import (
     take_pipes,
 )
 from graders.kit.isolation.recorder import Recorder
+from graders.kit.isolation.sampler import Sampler
 from graders.kit.isolation.tools import Missing, StudentModule, Unfit
 
 PRINTED_LIMIT = 2_000  # bytes of the student's prints that are kept for one question
@@ -94,14 +95,26 @@ class Grader:
         """
         self.question: dict[str, Any] = {}  # the one that is being answered
         self.recorder: Any = None  # of that question
+        self.sampler: Any = None  # once there is one
         self._questions = questions
         self._replies = replies
 
     def reply(self, message: dict[str, Any]) -> None:
+        if self.sampler:
+            self.sampler.is_writing = True
+        self._write(message)
+        if self.sampler:
+            self.sampler.is_writing = False
+
+    def _write(self, message: dict[str, Any]) -> None:
         data = json.dumps(message).encode() + b"\n"
         while data:
             written = os.write(self._replies, data)
             data = data[written:]
+
+    def tell_sample(self, stack: list[list[Any]]) -> None:
+        """Pass on where the student's code is."""
+        self._write({"id": self.question.get("id", ""), "sample": stack})
 
     # Called in the middle of a student's recursion: no frame more than it needs.
     def ask_back(self, what: Any) -> Any:
@@ -249,12 +262,15 @@ def main() -> None:
     file = submission["file"]
     module: Any = None
     outcome: dict[str, Any] = {"loaded": True}
+    sampler = grader.sampler = Sampler(file, grader.tell_sample)
+    sampler.begin(submission["seconds"])
     try:
         loaded = load(file, submission["source"], submission["numpy"])
         module = StudentModule(loaded, grader.ask_back)
     # SystemExit and KeyboardInterrupt too: whatever it is, the student is told.
     except BaseException as error:
         outcome = {"error": describe(error, file)}
+    sampler.end()
     reply({**outcome, "printed": printed.text()})
 
     # The student's code is called from this loop itself: each frame between would leave it one
@@ -266,12 +282,14 @@ def main() -> None:
         events = question.get("events", 0)
         recorder = Recorder(file, driver, grader.tell, events)
         grader.recorder = recorder
+        sampler.begin(question["seconds"])
         try:
             ask = question_named(question["ask"], driver)
             with lending_for(question, module, driver), recorder:
                 outcome = {"value": ask(module, *question["args"])}
         except BaseException as error:
             outcome = {"error": describe(error, file)}
+        sampler.end()
         reply({"id": question["id"], **outcome, "printed": printed.text()})
     os._exit(0)  # the student's exit handlers have no business here
 

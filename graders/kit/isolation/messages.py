@@ -34,18 +34,20 @@ class SubmittedCode(TypedDict):
     source: str
     numpy: str  # the folder of NumPy; "" where it can't be imported
     seed: int
+    seconds: float  # of the processor that it may take, see sampler.py
 
 
 class Question(TypedDict):
     """A question. The process answers with its `id`, with `value` or `error`, and `printed`.
 
     Before that it may send, each with the `id`: a `need`, which is answered by what is given for
-    it; and an `event` of a recording, which is not answered.
+    it; an `event` of a recording, and a `sample` of its stack, which are not answered.
     """
 
     id: str  # random: nobody can answer before the question is asked
     ask: str  # the function of the driver, without its ask_
     args: list[Any]
+    seconds: float  # of the processor that are left for it at most, see sampler.py
     events: NotRequired[int]  # the most that are wanted of a recording
     lends: NotRequired[list[str]]  # names of functions in whose place right ones are put
 
@@ -72,6 +74,7 @@ class Reply(TypedDict, total=False):
     printed: Any  # text
     need: Any  # what a driver wants to know, in words of its own
     event: Any  # a list, see recorder.py
+    sample: Any  # a list, see sampler.py; while the submission is loaded, of no question
 
 
 class Raised(TypedDict, total=False):

@@ -17,7 +17,8 @@ IN_BROWSER = sys.platform == "emscripten"
 
 HERE = Path(__file__).parent
 HARNESS = HERE / "harness.py"  # the program that an isolated process runs
-IMPORTED = [HERE / "confine.py", HERE / "recorder.py", HERE / "tools.py"]  # by the harness
+# What the harness imports.
+IMPORTED = [HERE / f"{name}.py" for name in ("confine", "recorder", "sampler", "tools")]
 INSIDE = [HARNESS, *IMPORTED]  # all that the untrusted side has of the kit
 
 # The bytes of memory that a process may have; a browser tab has few.

@@ -7,14 +7,16 @@ import { keepSnapshot, keptSnapshot } from "./snapshots.js";
 
 const CHUNK = new Uint8Array(1 << 16);
 const PATIENCE = 60_000; // milliseconds in which the student's worker has to read what it is sent
-let answer, questions, answers, stop;
+let answer, questions, answers, interrupts, stop;
 
 // What isolation/browser.py needs of the page, which alone starts and ends workers.
 const pipes = {
   start(files, memory) {
     const [out, back] = [newPipe(), newPipe()];
     [questions, answers] = [new Pipe(out), new Pipe(back)];
-    postMessage({ start: { questions: out, answers: back, files: JSON.parse(files), memory } });
+    const shared = new SharedArrayBuffer(1);
+    interrupts = new Uint8Array(shared);
+    postMessage({ start: { questions: out, answers: back, interrupts: shared, files: JSON.parse(files), memory } });
   },
   send(data) {
     const buffer = data.getBuffer("u8");
@@ -22,6 +24,7 @@ const pipes = {
     buffer.release();
   },
   read: (milliseconds) => CHUNK.slice(0, answers.read(CHUNK, milliseconds)),
+  interrupt: (signal) => Atomics.store(interrupts, 0, signal), // Python looks there now and then, see setInterruptBuffer
   status: () => answers.status,
   stopped: () => Atomics.load(stop, 0) !== 0,
   kill() {

@@ -51,8 +51,9 @@ async function begin({ supply, snapshot }) {
   }
 }
 
-function run(py, { questions, answers, files, memory }) {
+function run(py, { questions, answers, interrupts, files, memory }) {
   const input = new Pipe(questions), output = new Pipe(answers);
+  py.setInterruptBuffer(new Uint8Array(interrupts));
   py.setStdin({ read: (into) => input.read(into), isatty: false });
   py.setStdout({ write: (bytes) => output.write(bytes), isatty: false });
   const complaints = [];

@@ -58,7 +58,7 @@ def run(options: argparse.Namespace) -> int:
 
     from graders.kit.grading.run import Terms, grade
     from graders.kit.progress.folder import note
-    from graders.kit.rendering.terminal import print_report
+    from graders.kit.rendering.terminal import live_rows, print_report
 
     terms = Terms(options.seed, options.thorough, unprotected=True)
     steps = None
@@ -66,7 +66,14 @@ def run(options: argparse.Namespace) -> int:
         from graders.kit.trace.run import steps_of
 
         steps = steps_of(exercise, submission)
-    report = grade(exercise.name, submission, terms, only=options.check, ready=process, steps=steps)
+    grade_it = partial(
+        grade, exercise.name, submission, terms, only=options.check, ready=process, steps=steps
+    )
+    if sys.stdout.isatty():
+        with live_rows() as told:
+            report = grade_it(told=told)
+    else:
+        report = grade_it()
     _write_files(report, options)
     full_marks = report.score == report.max_score
     code = finish(options, report.as_json, full_marks, partial(print_report, report))

@@ -2,7 +2,7 @@
 
 import math
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from hashlib import sha256
@@ -41,6 +41,10 @@ KEPT = (
 
 # Returns what a report shows of a search, given by the case that asked for it.
 Steps = Callable[[Student, Any], Parts]
+
+
+# The names of the checks that are asked, and what has come of the first of them.
+Told = Callable[[Sequence[str], Sequence[CheckResult]], None]
 
 
 @dataclass(frozen=True)
@@ -120,6 +124,7 @@ def grade(
     ready: IsolatedProcess | None = None,
     but: Collection[str] = (),
     steps: Steps | None = None,
+    told: Told | None = None,
 ) -> Report:
     """Grade a submission.
 
@@ -134,6 +139,7 @@ def grade(
         but: The names of checks that are not run.
         steps: Returns what a report shows of the search that a check lost its points for, see
             kit/trace/run.py.
+        told: Is told before each check which are asked, and what has come of those before.
 
     Raises:
         KitError: The kit itself fails, or there is no such check.
@@ -150,6 +156,8 @@ def grade(
             checks.sort(key=lambda check: not check.name.startswith(first))
         results: list[CheckResult] = []
         for check in checks:
+            if told:
+                told([check.name for check in checks], results)
             result = grading.result(check)
             results.append(result)
             if result.outcome != "passed" and not whole:

@@ -316,9 +316,7 @@ class Student:
         if loop.kind == "recursion":
             text = IN_RECURSION.format(function=loop.function, line=place, cell=cell)
         elif loop.function:
-            text = IN_LOOP.format(
-                kind=loop.kind, line=place, cell=cell, function=loop.function
-            )
+            text = IN_LOOP.format(kind=loop.kind, line=place, cell=cell, function=loop.function)
         else:
             text = IN_LOOP_OUTSIDE.format(kind=loop.kind, line=place, cell=cell)
         shown = visible(self.submission.lines[loop.line - 1][:LINE_LENGTH])
@@ -388,9 +386,7 @@ class Student:
         return missing is not None and missing[1] in self.driver.read_text("utf-8")
 
 
-def _line(
-    number: str, question: Question, left: float, events: int, lends: Sequence[str]
-) -> bytes:
+def _line(number: str, question: Question, left: float, events: int, lends: Sequence[str]) -> bytes:
     """Return a question as the process reads it.
 
     Args:

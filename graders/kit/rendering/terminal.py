@@ -1,7 +1,7 @@
 """A report on a terminal, a screen at most, that ends with what to do next; and how far work is."""
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -135,6 +135,60 @@ def rows(report: Report) -> Iterator[list[Segment]]:
 def gist_of(check: CheckResult) -> str:
     """Return the first line of what a check says."""
     return check.message.split("\n")[0]
+
+
+@contextmanager
+def live_rows() -> Iterator[Callable[[Sequence[str], Sequence[CheckResult]], None]]:
+    """Show a line for each check while they are asked; it is gone when they are done.
+
+    Yields:
+        What `grade` tells of it.
+    """
+    from rich.console import Console
+    from rich.live import Live
+    from rich.text import Text
+
+    with Live(console=Console(highlight=False), transient=True, auto_refresh=False) as live:
+
+        def told(names: Sequence[str], results: Sequence[CheckResult]) -> None:
+            lines = Text()
+            for line in rows_so_far(names, results, live.console.height - 1):
+                for words, style in line:
+                    lines.append(words, STYLES[style])
+                lines.append("\n")
+            lines.no_wrap = True
+            lines.overflow = "ellipsis"
+            live.update(lines, refresh=True)
+
+        yield told
+
+
+def rows_so_far(
+    names: Sequence[str], results: Sequence[CheckResult], most: int
+) -> list[list[Segment]]:
+    """Return a line for each check: how it came out so far, being asked, or waiting.
+
+    A check that has passed may still fall by what a later one finds.
+
+    Args:
+        names: Those of all that are asked, in order.
+        results: What has come of the first of them.
+        most: How many lines there is room for: the last ones are left out.
+    """
+    width = max(map(len, names))
+    lines: list[list[Segment]] = []
+    for number, name in enumerate(names):
+        sign: Segment = ("    ", "")
+        remark = ""
+        if number < len(results):
+            sign = ("  ✗ ", "bad")
+            if results[number].outcome == "passed":
+                sign = ("  ✓ ", "good")
+        elif number == len(results):
+            sign = ("  → ", "bold")
+            remark = "  asked now"
+        lines.append([sign, (f"{name:<{width}}", ""), (remark, "dim")])
+    return lines[:most]
 
 
 @contextmanager

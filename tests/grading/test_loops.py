@@ -1,0 +1,103 @@
+"""The loop that a file is in when its time is up."""
+
+import textwrap
+
+import pytest
+
+from graders.kit.catalog import Exercise
+from graders.kit.grading.loops import Frame, Loop, loop_in, sample_in
+from graders.kit.grading.run import Terms, grade
+from graders.kit.grading.submission import of_bytes
+
+WAS = """\
+        full = "_" not in top"""
+UNKNOWN = "In which line it was can't be told."
+# What stands in isTerminal of minmax, and what the report says of it; {n} is the line of "HERE".
+NEVER_ENDING = {
+    "a while": (
+        """
+        while True:  # HERE
+            for cell in top:
+                len(cell)
+        """,
+        "It was in the while loop of line {n}, in isTerminal.",
+    ),
+    "a for": (
+        """
+        cells = list(top)
+        for cell in cells:  # HERE
+            cells.append(cell)
+        """,
+        "It was in the for loop of line {n}, in isTerminal.",
+    ),
+    "a loop that calls": (
+        """
+        done = False
+        while not done:  # HERE
+            self.get_value(node)
+        """,
+        "It was in the while loop of line {n}, in isTerminal.",
+    ),
+    "a recursion": (
+        """
+        def count(n):  # HERE
+            return count(n - 1) + count(n - 1) if n else 1
+        count(60)
+        """,
+        "It was in the recursion of count, line {n}.",
+    ),
+    "a bare except": (
+        """
+        while True:  # HERE
+            try:
+                len(top)
+            except:
+                pass
+        """,
+        "It was in the while loop of line {n}, in isTerminal.",
+    ),
+    "a call in C": ("9 ** 9 ** 9", UNKNOWN),
+    "no signals": (
+        """
+        import signal
+        signal.signal(signal.SIGPROF, signal.SIG_IGN)
+        while True:  # HERE
+            pass
+        """,
+        UNKNOWN,
+    ),
+}
+
+
+@pytest.mark.parametrize("name", NEVER_ENDING)
+def test_what_never_ends_is_named(name: str) -> None:
+    body, said = NEVER_ENDING[name]
+    source = Exercise("minmax").reference.read_text("utf-8")
+    assert source.count(WAS) == 1
+    source = source.replace(WAS, textwrap.indent(textwrap.dedent(body), " " * 8) + WAS)
+    lines = [number for number, line in enumerate(source.splitlines(), 1) if "# HERE" in line]
+    report = grade("minmax", of_bytes("minmax.py", source.encode()), Terms(), only="isTerminal")
+    assert said.format(n=(lines or [0])[0]) in report.checks[0].message
+
+
+def test_a_loop_at_import_is_named() -> None:
+    source = "values = [1]\nwhile values:\n    values[0] += 1\n"
+    report = grade("minmax", of_bytes("minmax.py", source.encode()), Terms(), only="isTerminal")
+    assert "It was in the while loop of line 2." in report.checks[0].message
+
+
+def test_what_a_file_forges_is_bounded() -> None:
+    assert sample_in([[1, 1, "f", 1]] * 1000) == [Frame(1, 1, "f", 1)] * 30
+    for forged in (None, {}, [None], [[1, 2]], [["1", 1, "f", 1]], [[1, 1, "f", None]]):
+        assert sample_in(forged) == []
+
+
+def test_the_smallest_loop_that_holds_all_samples_is_meant() -> None:
+    source = (
+        "def f():\n    while a:\n        for b in c:\n            d\n            e\n        g\n"
+    )
+    inner = [[Frame(4, 1, "f", 7)], [Frame(5, 1, "f", 7)]]
+    assert loop_in(inner, source) == Loop(3, "for", "f")
+    assert loop_in([*inner, [Frame(6, 1, "f", 7)]], source) == Loop(2, "while", "f")
+    assert loop_in(inner[:1], source) is None
+    assert loop_in([[Frame(99, 1, "f", 7)]] * 2, source) is None

@@ -181,3 +181,22 @@ def test_hostile_files_cost_their_checks_and_no_more(
         else:
             assert comparable(theirs) == comparable(ours), file.name
     assert in_browser(browser, next(corpus(exercise)))["score"] == 10
+
+
+BEFORE_FULL = """\
+        full = "_" not in top"""
+NEVER_FULL = """\
+        cells = []
+        while len(cells) < 9:
+            pass
+        full = "_" not in top"""
+
+
+def test_a_loop_that_never_ends_is_named(at: Callable[[str], Browser]) -> None:
+    source = Exercise("minmax").reference.read_text("utf-8")
+    assert source.count(BEFORE_FULL) == 1
+    source = source.replace(BEFORE_FULL, NEVER_FULL)
+    line = source.splitlines().index("        while len(cells) < 9:") + 1
+    report = in_browser(at("minmax"), File("minmax", "endless", source))
+    (told,) = (check["message"] for check in report["checks"] if check["name"] == "isTerminal")
+    assert f"It was in the while loop of line {line}, in isTerminal." in told

@@ -108,10 +108,17 @@ def test_each_message_has_the_names_that_the_table_of_the_two_sides_gives_it(
 ) -> None:
     driver = tmp_path / "driver.py"
     driver.write_text(DRIVER)
-    code: messages.SubmittedCode = {"file": "some.py", "source": "", "numpy": "", "seed": 0}
+    code: messages.SubmittedCode = {
+        "file": "some.py",
+        "source": "",
+        "numpy": "",
+        "seed": 0,
+        "seconds": 1,
+    }
 
     def question(ask: str, *args: Any, **more: Any) -> messages.Question:
-        return {"id": "7", "ask": ask, "args": [*args], **more}  # type: ignore[typeddict-item]
+        asked = {"id": "7", "ask": ask, "args": [*args], "seconds": 1}
+        return {**asked, **more}  # type: ignore[typeddict-item]
 
     with closing(start(driver)) as process:
 
@@ -126,6 +133,10 @@ def test_each_message_has_the_names_that_the_table_of_the_two_sides_gives_it(
         assert answer(question("wonder")) == {"id", "need"}
         assert answer({"give": [1]}) == {"id", "value", "printed"}
         assert answer(question("wonder", events=2)) == {"id", "event"}
+    with closing(start(driver)) as process:
+        process.receive()
+        endless = {**code, "source": "while True: pass", "seconds": 0.02}
+        assert answer(endless) == {"id", "sample"}  # type: ignore[arg-type]
     with closing(start(driver)) as process:
         process.receive()
         assert answer({**code, "source": "1 / 0"}) == {"error", "printed"}

@@ -31,7 +31,22 @@ def on_terminal(*arguments: object) -> list[str]:
             pass
     os.close(parent)
     assert b"\x1b[" in text  # colours
-    return re.sub(r"\x1b\[[0-9;]*m", "", text.decode()).rstrip().splitlines()
+    return seen(text.decode()).rstrip().splitlines()
+
+
+def seen(text: str) -> str:
+    """Return what can be read once a text has come: lines that were shown for a while are gone."""
+    lines = [""]
+    for part in re.split(r"(\x1b\[[0-9;?]*[A-Za-z]|\r|\n)", text):
+        if part == "\n":
+            lines.append("")
+        elif re.fullmatch(r"\x1b\[1A", part):
+            lines.pop()
+        elif part in ("\r", "\x1b[2K"):
+            lines[-1] = "" if part == "\x1b[2K" else lines[-1]
+        elif not part.startswith("\x1b["):
+            lines[-1] += part
+    return "\n".join(lines)
 
 
 QUICK = [

@@ -16,7 +16,7 @@ from graders.kit.roomkit.trees import (
     is_leaf,
     nodes,
     paths,
-    tree,
+    planted,
     values_in,
 )
 
@@ -398,17 +398,14 @@ def chain(shape: Any, plies: int) -> Any:
 
 def named(shape: Any, names: str) -> Data:
     """Return a tree of a shape, with names as a row says, and no value beyond what is permitted."""
-    data = tree(shape)
-    everyone = [data]
-    for node in everyone:  # which grows meanwhile
-        everyone += children(node)
+    everyone = planted(shape)
     # Who goes by names goes backwards.
     backwards = [node[0] for node in reversed(everyone)]
     for node, name in zip(everyone, backwards, strict=True):
         node[0] = NAMES.get(names, name)
         if is_leaf(node):
             node[1] = max(-LIMIT, min(node[1], LIMIT))
-    return data
+    return everyone[0]
 
 
 def tree_to_build(rng: Random, row: Kinds) -> Asked:

@@ -343,7 +343,7 @@ class LastCase(NodeCase):
 
     @cached_property
     def value(self) -> float:
-        if not values_in(self.here):
+        if len(self.here) == 1:
             return 0  # of a root alone: what val is to begin with
         return minimax(self.here, self.maximise)
 

@@ -4,8 +4,7 @@ import ast
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 
-from graders.kit.grading.notebook import TOO_DEEP
-
+TOO_DEEP = (RecursionError, MemoryError)  # what Python's parsers raise over nested code
 MOST_CHARACTERS = 200_000  # of a file that is looked at: no solution is nearly as long
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef

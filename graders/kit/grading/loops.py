@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-MOST_SAMPLES = 8  # that are kept
 MOST_FRAMES = 30  # of a sample
 FEWEST = 2  # samples, of which something can be said to be common to them
 
@@ -66,7 +65,7 @@ def loop_in(samples: Sequence[Sequence[Frame]], source: str) -> Loop | None:
         return None
     try:
         tree = ast.parse(source)
-    except (SyntaxError, ValueError, RecursionError):
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
         return None
     common = 0
     for frames in zip(*taken, strict=False):

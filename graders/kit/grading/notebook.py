@@ -15,13 +15,13 @@ from dataclasses import dataclass, field
 from typing import TypeGuard, TypeVar
 
 from graders.kit.errors import NotANotebook
+from graders.kit.grading.calls import TOO_DEEP
 
 GIVEN = "gametree-try"  # the tag of cells that come with a notebook, to try things
 MOST_CELLS = 2_000
 MOST_TEXT = 300_000  # characters: a solution has ten thousand, its statement as many
 MOST_LINES = 10_000
 MOST_NODES = 30_000  # of Python's syntax tree: a solution has a tenth
-TOO_DEEP = (RecursionError, MemoryError)  # what Python's parsers raise over nested code
 IMPORTS = (ast.Import, ast.ImportFrom)
 DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 BUILTINS = frozenset(dir(builtins))

@@ -12,7 +12,6 @@ from typing import Any
 
 from graders.kit.errors import Ended, Exhausted, Lost, Raised, Silent, Unprotected, Unwritten
 from graders.kit.grading.limits import ENDLESS, Clock
-from graders.kit.grading.loops import MOST_SAMPLES, Frame, loop_in, sample_in
 from graders.kit.grading.submission import Submission, visible
 from graders.kit.grading.tracebacks import LINE_LENGTH, MISSING, explain_error
 from graders.kit.isolation import messages
@@ -26,6 +25,7 @@ Question = tuple[str, list[Any]]  # what the driver calls it, and its arguments
 ENOUGH_TIMEOUTS = 2  # after which checks are hurried
 LOAD_SECONDS = 5.0  # for what a submission does when it is imported
 PIPE_SIZE = 32_000  # bytes of questions that may wait; a pipe holds 65,536 on Linux
+MOST_SAMPLES = 8  # of the stack, that are kept
 PRINTED_LENGTH = 4_000  # characters of what the student's code prints
 
 # What is told also of code that may know what right helpers return.
@@ -104,7 +104,7 @@ class Student:
         self.heard = False
         self.retries_end = False
         self.unusable: Lost | None = None
-        self._samples: list[list[Frame]] = []  # of what is answered now
+        self._samples: list[Any] = []  # of what is answered now, as the process told them
         self.isolation = self._process.isolation
         self.warnings = self._process.warnings
 
@@ -305,11 +305,14 @@ class Student:
     def _note_sample(self, told: Any) -> None:
         """Take note of where the code was."""
         if len(self._samples) < MOST_SAMPLES:
-            self._samples.append(sample_in(told))
+            self._samples.append(told)
 
     def _where_it_was(self) -> Parts:
         """Say in which loop the code was when its time was up."""
-        loop = loop_in(self._samples, self.submission.source)
+        from graders.kit.grading.loops import loop_in, sample_in  # not above: few files need it
+
+        samples = [sample_in(told) for told in self._samples]
+        loop = loop_in(samples, self.submission.source)
         if loop is None:
             return [Text(UNKNOWN_LINE)]
         place, cell = self.submission.place(loop.line)

@@ -4,6 +4,7 @@ The path to a node is the numbers of children, from the root down, each counted 
 """
 
 from collections.abc import Callable, Iterable
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -111,12 +112,17 @@ def tree(shape: Any) -> Data:
     Args:
         shape: A list for a node, a number for a leaf.
     """
-    root = _nameless(shape)
-    level = [root]
+    root, *_ = planted(shape)
+    return root
+
+
+def planted(shape: Any) -> list[Data]:
+    """Return the nodes of such a tree, level by level: the root first."""
+    level = [_nameless(shape)]
     for number, node in enumerate(level):  # which grows meanwhile
         node[0] = _name(number)
         level += children(node)
-    return root
+    return level
 
 
 def _nameless(shape: Any) -> Data:
@@ -125,6 +131,7 @@ def _nameless(shape: Any) -> Data:
     return ["", *map(_nameless, shape)]
 
 
+@cache
 def _name(number: int) -> str:
     """Return the name of a node, of which the first 26 are letters: A, ..., Z, A1, ..., Z1, A2."""
     turn, place = divmod(number, 26)

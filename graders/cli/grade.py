@@ -66,14 +66,16 @@ def run(options: argparse.Namespace) -> int:
         from graders.kit.trace.run import steps_of
 
         steps = steps_of(exercise, submission)
-    grade_it = partial(
-        grade, exercise.name, submission, terms, only=options.check, ready=process, steps=steps
-    )
-    if sys.stdout.isatty():
-        with live_rows() as told:
-            report = grade_it(told=told)
-    else:
-        report = grade_it()
+    with live_rows() as told:
+        report = grade(
+            exercise.name,
+            submission,
+            terms,
+            only=options.check,
+            ready=process,
+            steps=steps,
+            told=told,
+        )
     _write_files(report, options)
     full_marks = report.score == report.max_score
     code = finish(options, report.as_json, full_marks, partial(print_report, report))

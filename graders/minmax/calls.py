@@ -312,16 +312,7 @@ def find_node(function: str, number: int) -> Node:
                 found.append((path[0], tuple(path[1:])))
     if not found:
         raise KitError(NO_NODE.format(function=function, row=row))
-    return min(found, key=lambda node: tree_size(node[0], "x"))
-
-
-@cache
-def tree_size(board: str, mark: str) -> int:
-    """Return how many nodes a tree has, with a mark to move at its root."""
-    if ttt.finished(board):
-        return 1
-    opponent = ttt.other(mark)
-    return 1 + sum(tree_size(after, opponent) for after in ttt.successors(board, mark))
+    return min(found, key=lambda node: ttt.tree_size(node[0], "x"))
 
 
 def may_be(function: str, board: str, mark: str, row: Kinds) -> bool:

@@ -609,7 +609,7 @@ class Below(NumberCase):
         """Return what is wrong with an answer about a single node as a fault of all of them."""
         if self.method == "minmax":
             # What goes wrong in a smaller question shows it better.
-            return Fault([*fault.parts, IN_TURN], size=case.size, try_it="")
+            return Fault([*fault.parts, IN_TURN], size=case.size)
         try_it = case.try_it if fault.try_it is None else fault.try_it
         return Fault(fault.parts, case.size, try_it)
 

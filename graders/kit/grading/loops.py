@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-MOST_FRAMES = 30  # of a sample
+from graders.kit.isolation.sampler import DEPTH
+
 FEWEST = 2  # samples, of which something can be said to be common to them
 
 
@@ -46,7 +47,7 @@ def sample_in(told: Any) -> list[Frame]:
     if not isinstance(told, list):
         return []
     frames: list[Frame] = []
-    for frame in told[:MOST_FRAMES]:
+    for frame in told[:DEPTH]:
         match frame:
             case [int(line), int(first), str(function), int(call)]:
                 frames.append(Frame(line, first, function, call))
@@ -67,12 +68,7 @@ def loop_in(samples: Sequence[Sequence[Frame]], source: str) -> Loop | None:
         tree = ast.parse(source)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return None
-    common = 0
-    for frames in zip(*taken, strict=False):
-        if len({frame.call for frame in frames}) > 1:
-            break
-        common += 1
-    for depth in reversed(range(common)):
+    for depth in reversed(range(_count_common(taken))):
         lines = {sample[depth].line for sample in taken}
         here = taken[0][depth]
         loop = _smallest_loop(tree, lines, here)
@@ -82,6 +78,17 @@ def loop_in(samples: Sequence[Sequence[Frame]], source: str) -> Loop | None:
         if here.function in further_in:
             return Loop(here.first, "recursion", here.function)
     return None
+
+
+def _count_common(samples: Sequence[Sequence[Frame]]) -> int:
+    """Return how many of the outermost calls go on from the first sample to the last."""
+    count = 0
+    for frames in zip(*samples, strict=False):
+        calls = {frame.call for frame in frames}
+        if len(calls) > 1:
+            break
+        count += 1
+    return count
 
 
 def _smallest_loop(tree: ast.Module, lines: set[int], here: Frame) -> Loop | None:

@@ -42,7 +42,6 @@ KEPT = (
 # Returns what a report shows of a search, given by the case that asked for it.
 Steps = Callable[[Student, Any], Parts]
 
-
 # The names of the checks that are asked, and what has come of the first of them.
 Told = Callable[[Sequence[str], Sequence[CheckResult]], None]
 

@@ -18,6 +18,7 @@ from graders.kit.isolation import messages
 from graders.kit.isolation.messages import Reply, line_of
 from graders.kit.isolation.process import start
 from graders.kit.isolation.protocol import MEMORY, IsolatedProcess
+from graders.kit.isolation.sampler import SAMPLES
 from graders.kit.isolation.sandbox import numpy_folders
 from graders.kit.report import Code, Parts, Text, text_of
 
@@ -25,7 +26,6 @@ Question = tuple[str, list[Any]]  # what the driver calls it, and its arguments
 ENOUGH_TIMEOUTS = 2  # after which checks are hurried
 LOAD_SECONDS = 5.0  # for what a submission does when it is imported
 PIPE_SIZE = 32_000  # bytes of questions that may wait; a pipe holds 65,536 on Linux
-MOST_SAMPLES = 8  # of the stack, that are kept
 PRINTED_LENGTH = 4_000  # characters of what the student's code prints
 
 # What is told also of code that may know what right helpers return.
@@ -147,6 +147,7 @@ class Student:
         """
         process = self._ready_process()
         self._limit, until = self.clock.attempt(within)
+        now = self.clock.read()
         process.watch(lambda: self.clock.left(until))
         waits_in_turn = give is not None or hear is not None
         waiting: deque[tuple[str, int]] = deque()  # numbers of questions, and their sizes
@@ -155,19 +156,18 @@ class Student:
         try:
             for count, question in enumerate(questions):
                 number = os.urandom(8).hex()  # not to be known before it is asked
-                left = until - self.clock.read()
-                line = _line(number, question, left, events, lends)
+                line = _line(number, question, until - now, events, lends)
                 # The next questions wait in the pipe while this one is answered, as many as
                 # surely fit.
                 while waiting and load + len(line) > PIPE_SIZE:
                     answered, size = waiting.popleft()
                     load -= size
                     yield self._answer(process, answered)
-                    self._go_on()
+                    now = self._go_on()
                 process.send(line)
                 if waits_in_turn:
                     yield self._answer(process, number, give and partial(give, count), hear)
-                    self._go_on()
+                    now = self._go_on()
                     continue
                 if not waiting:
                     process.flush()  # it is idle, so it begins with this one; the next go together
@@ -221,17 +221,23 @@ class Student:
         self._process = None
         self._loaded = False
 
-    def _go_on(self) -> None:
-        """Raise Exhausted if the check has no time left, or has received too much."""
+    def _go_on(self) -> float:
+        """Return the reading of the clock.
+
+        Raises:
+            Exhausted: The check has no time left, or has received too much.
+        """
         clock = self.clock
         if clock.expired():
             raise Exhausted(Lost("timeout", [Text(ALL_USED)]))
-        if clock.read() >= clock.end:
+        now = clock.read()
+        if now >= clock.end:
             text = TOO_LONG.format(when=clock.telling(clock.end))
             raise Exhausted(Lost("timeout", [Text(text)]))
         if clock.received > clock.most:
             text = TOO_LARGE.format(megabytes=clock.received / 1e6)
             raise Exhausted(Lost("crashed", [Text(text)]))
+        return now
 
     def _load(self) -> None:
         """Hand the submission to a process."""
@@ -304,7 +310,7 @@ class Student:
 
     def _note_sample(self, told: Any) -> None:
         """Take note of where the code was."""
-        if len(self._samples) < MOST_SAMPLES:
+        if len(self._samples) < SAMPLES:
             self._samples.append(told)
 
     def _where_it_was(self) -> Parts:

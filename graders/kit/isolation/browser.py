@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from graders.kit.errors import CannotGrade, Ended, Silent
+from graders.kit.isolation import sampler
 from graders.kit.isolation.messages import (
     REPLY_LIMIT,
     TOO_LARGE,
@@ -32,13 +33,10 @@ from graders.kit.isolation.protocol import (
 )
 
 ISOLATION = "browser"
-SIGPROF = 27  # to which sampler.py listens
 SLOWNESS = 2.5  # seconds of the wall clock that count as one of processor time
 FOREVER = 3_600.0  # seconds
 LEAST_WAIT = 0.001  # seconds
 MILLISECONDS = 1_000  # of a second
-# The shares of its time in which it is asked where it is, and how often.
-SAMPLED_FROM, SAMPLED_UNTIL, SAMPLES = 0.6, 0.9, 8
 IN_WORKER = [*INSIDE, HERE / "oldest.py"]
 CANNOT_START = "Python can't be started once more: reload the page. Your text is kept."
 
@@ -96,8 +94,8 @@ class BrowserProcess:
         self._left = left
         in_all = left()
         self._samples_at = []
-        for number in range(SAMPLES):
-            share = SAMPLED_FROM + (SAMPLED_UNTIL - SAMPLED_FROM) * number / SAMPLES
+        for number in range(sampler.SAMPLES):
+            share = sampler.BEGIN + sampler.ALL_IN * number / sampler.SAMPLES
             self._samples_at.append(in_all * (1 - share))
 
     def rest(self) -> bool:
@@ -179,7 +177,7 @@ class BrowserProcess:
             return b""
         if self._samples_at and left <= self._samples_at[0]:
             self._samples_at.pop(0)
-            self._pipes.interrupt(SIGPROF)
+            self._pipes.interrupt(sampler.WANTED)
         if self._samples_at:
             left = max(left - self._samples_at[0], LEAST_WAIT)
         began = time.monotonic()

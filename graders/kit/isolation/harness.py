@@ -95,26 +95,22 @@ class Grader:
         """
         self.question: dict[str, Any] = {}  # the one that is being answered
         self.recorder: Any = None  # of that question
-        self.sampler: Any = None  # once there is one
+        self._is_writing = False  # a reply, between whose parts nothing else may go
         self._questions = questions
         self._replies = replies
 
     def reply(self, message: dict[str, Any]) -> None:
-        if self.sampler:
-            self.sampler.is_writing = True
-        self._write(message)
-        if self.sampler:
-            self.sampler.is_writing = False
-
-    def _write(self, message: dict[str, Any]) -> None:
+        self._is_writing = True
         data = json.dumps(message).encode() + b"\n"
         while data:
             written = os.write(self._replies, data)
             data = data[written:]
+        self._is_writing = False
 
     def tell_sample(self, stack: list[list[Any]]) -> None:
-        """Pass on where the student's code is."""
-        self._write({"id": self.question.get("id", ""), "sample": stack})
+        """Pass on where the student's code is, unless a signal came in the midst of a reply."""
+        if not self._is_writing:
+            self.reply({"id": self.question.get("id", ""), "sample": stack})
 
     # Called in the middle of a student's recursion: no frame more than it needs.
     def ask_back(self, what: Any) -> Any:
@@ -262,7 +258,7 @@ def main() -> None:
     file = submission["file"]
     module: Any = None
     outcome: dict[str, Any] = {"loaded": True}
-    sampler = grader.sampler = Sampler(file, grader.tell_sample)
+    sampler = Sampler(file, grader.tell_sample)
     sampler.begin(submission["seconds"])
     try:
         loaded = load(file, submission["source"], submission["numpy"])

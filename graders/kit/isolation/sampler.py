@@ -32,7 +32,6 @@ class Sampler:
         self._file = file
         self._tell = tell
         self._left = 0  # samples that are still to be taken
-        self.is_writing = False  # whether a reply is being written, between whose parts none may go
         if WANTED is not None:
             signal.signal(WANTED, self._take)
 
@@ -53,7 +52,7 @@ class Sampler:
 
     def _take(self, _: int, frame: Any) -> None:
         """Take a sample, when the signal comes that the timer sends."""
-        if self.is_writing or not self._left:
+        if not self._left:
             return
         self._left -= 1
         try:

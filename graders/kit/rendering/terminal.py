@@ -41,17 +41,21 @@ def _plain(line: list[Segment]) -> str:
 
 def paint(console: Any, lines: Iterable[list[Segment]]) -> None:
     """Print lines to a console of rich's."""
-    from rich.text import Text
-
     for line in lines:
-        # Never markup: a student's text is in it.
-        text = Text.assemble(*[(words, STYLES[style]) for words, style in line])
+        text = _painted(line)
         # A row of the table, a drawing, or code is cut at the edge; prose is wrapped.
         is_drawn = len(line) > 1
         if is_drawn:
             console.print(text, no_wrap=True, overflow="ellipsis")
         else:
             console.print(text, no_wrap=False, overflow="fold")
+
+
+def _painted(line: list[Segment]) -> Any:
+    """Return a line as a Text of rich's. Never markup: a student's text is in it."""
+    from rich.text import Text
+
+    return Text.assemble(*[(words, STYLES[style]) for words, style in line])
 
 
 def screen(report: Report) -> Iterator[list[Segment]]:
@@ -120,9 +124,7 @@ def rows(report: Report) -> Iterator[list[Segment]]:
     width = max(len(check.name) for check in report.checks)
     gist_above = ""
     for check in report.checks:
-        sign: Segment = ("  ✗ ", "bad")
-        if check.outcome == "passed":
-            sign = ("  ✓ ", "good")
+        sign = sign_of(check)
         points = f"{check.score}/{check.max_score}"
         gist = gist_of(check)
         remark = f"  {gist}"
@@ -132,18 +134,28 @@ def rows(report: Report) -> Iterator[list[Segment]]:
         gist_above = gist
 
 
+def sign_of(check: CheckResult) -> Segment:
+    """Return what stands before a check."""
+    if check.outcome == "passed":
+        return ("  ✓ ", "good")
+    return ("  ✗ ", "bad")
+
+
 def gist_of(check: CheckResult) -> str:
     """Return the first line of what a check says."""
     return check.message.split("\n")[0]
 
 
 @contextmanager
-def live_rows() -> Iterator[Callable[[Sequence[str], Sequence[CheckResult]], None]]:
+def live_rows() -> Iterator[Callable[[Sequence[str], Sequence[CheckResult]], None] | None]:
     """Show a line for each check while they are asked; it is gone when they are done.
 
     Yields:
-        What `grade` tells of it.
+        What `grade` tells of it; None where standard output is no terminal.
     """
+    if not sys.stdout.isatty():
+        yield None
+        return
     from rich.console import Console
     from rich.live import Live
     from rich.text import Text
@@ -151,14 +163,9 @@ def live_rows() -> Iterator[Callable[[Sequence[str], Sequence[CheckResult]], Non
     with Live(console=Console(highlight=False), transient=True, auto_refresh=False) as live:
 
         def told(names: Sequence[str], results: Sequence[CheckResult]) -> None:
-            lines = Text()
-            for line in rows_so_far(names, results, live.console.height - 1):
-                for words, style in line:
-                    lines.append(words, STYLES[style])
-                lines.append("\n")
-            lines.no_wrap = True
-            lines.overflow = "ellipsis"
-            live.update(lines, refresh=True)
+            lines = map(_painted, rows_so_far(names, results, live.console.height - 1))
+            text = Text("\n", no_wrap=True, overflow="ellipsis").join(lines)
+            live.update(text, refresh=True)
 
         yield told
 
@@ -181,9 +188,7 @@ def rows_so_far(
         sign: Segment = ("    ", "")
         remark = ""
         if number < len(results):
-            sign = ("  ✗ ", "bad")
-            if results[number].outcome == "passed":
-                sign = ("  ✓ ", "good")
+            sign = sign_of(results[number])
         elif number == len(results):
             sign = ("  → ", "bold")
             remark = "  asked now"

@@ -3,9 +3,11 @@
 A reader can tell from the sentences what is wrong.
 """
 
+import io
 import sys
 import weakref
 from collections import Counter
+from contextlib import redirect_stdout
 from pathlib import Path
 from random import Random
 from types import ModuleType, SimpleNamespace
@@ -17,7 +19,7 @@ from graders.kit import tictactoe as ttt
 from graders.kit.authoring.slips import corpus
 from graders.kit.catalog import named
 from graders.kit.grading.run import Terms, checks_of, grade
-from graders.kit.grading.submission import Submission
+from graders.kit.grading.submission import Submission, of_bytes
 from graders.kit.isolation.tools import StudentModule
 from graders.minmax import calls, driver
 from graders.minmax.cases import BEGUN, BestMoves, NodeCase
@@ -315,3 +317,19 @@ def test_the_statement_says_how_much_is_asked_at_most(monkeypatch: pytest.Monkey
     most = f"{max(of_objects):,} nodes at most for all that one `MinMax` is asked"
     assert f"{most}, of these to {max(of_minmax):,} in `minmax`," in STATEMENT
     assert f"and to {sum(of_objects):,} for all questions of a run" in STATEMENT
+
+
+def test_the_line_to_try_shows_what_is_wrong_below_a_child() -> None:
+    source = reference("minmax").partition("\nif __name__ ==")[0]
+    by_depth = 'mark = "x" if root.deepID % 2 == 0 else "o"'
+    by_marks = 'mark = "x" if str(root.map).count("x") <= str(root.map).count("o") else "o"'
+    assert source.count(by_depth) == 1
+    source = source.replace(by_depth, by_marks)
+    submission = of_bytes("minmax.py", source.encode())
+    (found,) = grade("minmax", submission, Terms(), only="buildTree").checks
+    assert "A child is no move of o." in found.message
+    line = found.message.rpartition("Try it: ")[2]
+    printed = io.StringIO()
+    with redirect_stdout(printed):
+        exec(f"{source}\n{line}", {})
+    assert "[['x', 'o', 'o'], ['o', 'o', 'x'], ['x', 'x', 'x']]" in printed.getvalue()

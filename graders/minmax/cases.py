@@ -69,7 +69,7 @@ TRIAL = (
     "{show}"
 )
 OF_CHILD = "print(*[{expression} for n in root.children if [*map(list, n.map)] == b('{child}')])"
-CHILDREN = "[(n.map, n.deepID, n.parent is root) for n in root.children]"
+CHILDREN = "[(c.map, c.deepID, c.parent is {node}) for c in {node}.children]"
 
 
 def is_board(text: str) -> bool:
@@ -323,7 +323,7 @@ class TreeCase(NodeCase):
         wanted = ttt.successors(board, mark)
         if not wanted and children:
             text = NO_END.format(ended=LOOK.ended(board), count=len(children))
-            return self.fault_at(board, depth, text)
+            return self.fault_below(board, depth, text)
 
         by_board: dict[str, Any] = {}
         for child in children:
@@ -331,11 +331,11 @@ class TreeCase(NodeCase):
                 case [str(after), *_] if len(after) == 9:
                     pass
                 case _:
-                    return self.fault_at(board, depth, NO_CHILD)
+                    return self.fault_below(board, depth, NO_CHILD)
             if after in by_board:
-                return self.fault_at(board, depth, TWICE, child=after)
+                return self.fault_below(board, depth, TWICE, child=after)
             if after not in wanted:
-                return self.fault_at(board, depth, NO_MOVE.format(mark=mark), child=after)
+                return self.fault_below(board, depth, NO_MOVE.format(mark=mark), child=after)
             by_board[after] = child
 
         missing = [after for after in wanted if after not in by_board]
@@ -346,7 +346,7 @@ class TreeCase(NodeCase):
                 moves=plural(len(wanted), "move"),
                 missing=LOOK.move(board, missing[0]),
             )
-            return self.fault_at(board, depth, text)
+            return self.fault_below(board, depth, text)
 
         for after in wanted:
             fault = self.judge_node(by_board[after], after, depth + 1)
@@ -370,6 +370,14 @@ class TreeCase(NodeCase):
         if depth > 1:
             return Fault(parts, try_it="")  # too deep for a line that shows it
         return Fault(parts)
+
+    def fault_below(self, board: str, depth: int, text: str, **beside: str) -> Fault:
+        """Return what is wrong with the children of a node; see fault_at for the arguments."""
+        fault = self.fault_at(board, depth, text, **beside)
+        if depth == 1:
+            of_child = replace(self, path=(board,))
+            return replace(fault, try_it=of_child.trial(CHILDREN))
+        return fault
 
 
 @dataclass(frozen=True)

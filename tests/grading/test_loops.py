@@ -4,10 +4,11 @@ import textwrap
 
 import pytest
 
-from graders.kit.catalog import Exercise
+from graders.kit.catalog import Exercise, exercises
 from graders.kit.grading.loops import Frame, Loop, loop_in, sample_in
-from graders.kit.grading.run import Terms, grade
+from graders.kit.grading.run import Terms, checks_of, grade
 from graders.kit.grading.submission import of_bytes
+from graders.kit.report import method_of
 
 WAS = """\
         full = "_" not in top"""
@@ -108,3 +109,31 @@ def test_the_smallest_loop_that_holds_all_samples_is_meant() -> None:
     assert loop_in([*inner, [Frame(6, 1, "f", 7)]], source) == Loop(2, "while", "f")
     assert loop_in(inner[:1], source) is None
     assert loop_in([[Frame(99, 1, "f", 7)]] * 2, source) is None
+
+
+def begins_with_a_loop(source: str, function: str) -> tuple[str, int]:
+    """Return a solution of which a function never ends, and the line where it does not."""
+    before, definition, after = source.partition(f"def {function}(")
+    head, begin, body = after.partition("#********** Begin **********#\n")
+    indent = head[len(head.rstrip(" ")) :]
+    text = f"{before}{definition}{head}{begin}"
+    line = text.count("\n") + 1
+    return f"{text}{indent}while True:\n{indent}    pass\n{body}", line
+
+
+FIRST_CHECKS = {
+    (exercise.name, method_of(check.name)): check.name
+    for exercise in exercises()
+    for check in reversed(checks_of(exercise))
+    if check.seconds <= 12
+}
+
+
+@pytest.mark.whole
+@pytest.mark.parametrize(("exercise", "function"), FIRST_CHECKS)
+def test_a_loop_in_each_function_of_each_exercise_is_named(exercise: str, function: str) -> None:
+    source, line = begins_with_a_loop(Exercise(exercise).reference.read_text("utf-8"), function)
+    submission = of_bytes(f"{exercise}.py", source.encode())
+    only = FIRST_CHECKS[exercise, function]
+    (found,) = grade(exercise, submission, Terms(), only=only).checks
+    assert f"It was in the while loop of line {line}, in {function}." in found.message

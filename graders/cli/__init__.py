@@ -88,6 +88,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         code = _run(arguments)
         sys.stdout.flush()
+        gc.freeze()  # at exit Python would look through all that is left, for nothing
         return code
     except KeyboardInterrupt:
         print("gametree: interrupted", file=sys.stderr)
@@ -116,19 +117,23 @@ def _write_utf8() -> None:
 
 def _run(arguments: Sequence[str]) -> int:
     """Parse arguments, and run the command that they begin with."""
-    parser, subparsers = _parser()
     chosen = next(iter(arguments), "")
-    # If this is no command, argparse shows the help of the whole, or refuses what was typed.
-    if chosen in COMMANDS:
-        command = _module_of(chosen)
-        subparsers[chosen].epilog = command.EPILOG
-        command.add_arguments(subparsers[chosen])
+    if chosen not in COMMANDS:
+        # argparse shows the help of the whole, or refuses what was typed.
+        parser, _ = _parser(list(COMMANDS))
+        chosen = parser.parse_args(arguments).command
+    parser, subparsers = _parser([chosen])
+    command = _module_of(chosen)
+    subparsers[chosen].epilog = command.EPILOG
+    command.add_arguments(subparsers[chosen])
     options = parser.parse_args(arguments)
-    return _module_of(options.command).run(options)
+    return command.run(options)
 
 
-def _parser() -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParser]]:
-    """Return what parses all, and for each command its parser, which has no arguments yet."""
+def _parser(
+    names: Sequence[str],
+) -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParser]]:
+    """Return what parses some commands, and for each its parser, which has no arguments yet."""
     parser = argparse.ArgumentParser(
         "gametree",
         description="Autograded exercises for adversarial search.",
@@ -140,7 +145,8 @@ def _parser() -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParse
         title="commands", metavar="COMMAND", dest="command", required=True
     )
     subparsers = {}
-    for name, entry in COMMANDS.items():
+    for name in names:
+        entry = COMMANDS[name]
         first_letter = entry.summary[0].upper()
         subparsers[name] = commands.add_parser(
             name,

@@ -1,4 +1,4 @@
-"""The untrusted side: this file runs in the isolated process, beside the student's code.
+"""The untrusted side: what begin.py runs in the isolated process, beside the student's code.
 
 It reads one JSON object a line from standard input and answers each with one on standard output:
 
@@ -24,14 +24,8 @@ import json
 import os
 import sys
 import types
+from importlib.machinery import SourceFileLoader
 from typing import Any
-
-# Of the kit an isolated process has the files that lie beside this one, and nothing else. So the
-# packages that they are imported from are made here, and this folder stands for each.
-if __name__ == "__main__":
-    for package in ("graders", "graders.kit", "graders.kit.isolation"):
-        sys.modules[package] = types.ModuleType(package)
-        sys.modules[package].__path__ = [os.path.dirname(os.path.abspath(__file__))]
 
 from graders.kit.isolation.confine import (
     OnlyNumpy,
@@ -187,8 +181,9 @@ def load(file: str, source: str, numpy: str) -> types.ModuleType:
 def run_driver(path: str) -> dict[str, Any]:
     """Run the exercise's driver and return the names that it defines."""
     driver: dict[str, Any] = {}
-    with open(path, encoding="utf-8") as text:
-        exec(compile(text.read(), "driver.py", "exec"), driver)
+    # Like an import: what is compiled already is not compiled again.
+    code: Any = SourceFileLoader("driver", path).get_code("driver")
+    exec(code, driver)
     return driver
 
 
@@ -288,7 +283,3 @@ def main() -> None:
         sampler.end()
         reply({"id": question["id"], **outcome, "printed": printed.text()})
     os._exit(0)  # the student's exit handlers have no business here
-
-
-if __name__ == "__main__":
-    main()

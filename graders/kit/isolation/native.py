@@ -24,10 +24,10 @@ from graders.kit.isolation.meter import Meter
 from graders.kit.isolation.protocol import (
     CRASHED,
     EXITED,
-    HARNESS,
     IMPORTED,
     INSIDE,
     MEMORY,
+    PROGRAM,
     START_SECONDS,
     countdown,
 )
@@ -54,7 +54,7 @@ KILLS = ("SIGKILL", "SIGTERM", "SIGXCPU", "SIGSYS")
 NO_BUBBLEWRAP = "bubblewrap is not installed (sudo apt install bubblewrap)"
 CHOSEN = f"{CHOICE} names it"
 NO_FILTER = "system calls are not filtered on this kind of machine"
-LINE_OF_DRIVER = re.compile(r'File "driver\.py", line (\d+)')
+LINE_OF_DRIVER = re.compile(r'File "[^"]*driver\.py", line (\d+)')
 
 
 class NativeProcess:
@@ -114,7 +114,7 @@ class NativeProcess:
     def _command(self, sandbox: Sandbox) -> list[str]:
         """Return the command that runs harness.py in a sandbox."""
         prefix = [*sandbox.prefix]
-        harness = str(HARNESS)
+        program = str(PROGRAM)
         driver = str(self._driver)
         parent = str(os.getpid())  # without that process it must not go on
         if prefix:
@@ -122,16 +122,16 @@ class NativeProcess:
             for path, path_inside in inside.items():
                 prefix += ["--ro-bind", path, path_inside]
             prefix += ["--remount-ro", "/", "--chdir", "/", "--"]
-            harness = inside[harness]
+            program = inside[program]
             driver = inside[driver]
             parent = "1"  # the first process of its own namespace, which ends with bubblewrap
-        return [*prefix, interpreter(), *INTERPRETER_OPTIONS, harness, driver, parent]
+        return [*prefix, interpreter(), *INTERPRETER_OPTIONS, program, driver, parent]
 
     def _paths_inside(self) -> dict[str, str]:
         """Return each file that bubblewrap shows, and the path at which the process finds it."""
         inside = {str(path): f"/kit/{path.name}" for path in INSIDE}
         inside[str(self._driver)] = "/kit/driver.py"
-        for path in IMPORTED:
+        for path in (*IMPORTED, self._driver):
             compiled = Path(cache_from_source(str(path)))  # spares compiling it once more
             if compiled.exists():
                 inside[str(compiled)] = f"/kit/{compiled.parent.name}/{compiled.name}"

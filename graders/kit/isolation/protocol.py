@@ -16,10 +16,10 @@ from graders.kit.isolation.messages import Reply
 IN_BROWSER = sys.platform == "emscripten"
 
 HERE = Path(__file__).parent
-HARNESS = HERE / "harness.py"  # the program that an isolated process runs
-# What the harness imports.
-IMPORTED = [HERE / f"{name}.py" for name in ("confine", "recorder", "sampler", "tools")]
-INSIDE = [HARNESS, *IMPORTED]  # all that the untrusted side has of the kit
+PROGRAM = HERE / "begin.py"  # what an isolated process runs
+# What that imports.
+IMPORTED = [HERE / f"{name}.py" for name in ("harness", "confine", "recorder", "sampler", "tools")]
+INSIDE = [PROGRAM, *IMPORTED]  # all that the untrusted side has of the kit
 
 # The bytes of memory that a process may have; a browser tab has few.
 MEMORY = 1 << 30 if IN_BROWSER else 2 << 30

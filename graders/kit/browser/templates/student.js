@@ -8,7 +8,7 @@ import { snapshotOf, startPython, suppliesOf } from "./python.js";
 const STACK = 128 << 10; // bytes that calls through C may use: beyond them it is a RecursionError, not a crash
 const ENV = { PYTHONHASHSEED: "0", HOME: "/tmp" };
 // What harness.py and the drivers import: it is in the snapshot.
-const IMPORTS = "import ast, collections, copy, dataclasses, functools, gc, io, itertools, json, math, os, random, struct, sys, tokenize, types, typing";
+const IMPORTS = "import ast, collections, copy, dataclasses, functools, gc, importlib.machinery, io, itertools, json, math, os, random, struct, sys, tokenize, types, typing";
 const ALONE = `
 import builtins, sys, __main__
 for name in ("exit", "quit", "copyright", "credits", "license", "help"):
@@ -19,15 +19,16 @@ for name in [name for name in sys.modules if name.partition(".")[0] in ("js", "p
     del sys.modules[name]
 sys.path[:] = [path for path in sys.path if path.endswith((".zip", "lib-dynload"))]
 sys.maxsize = 2**63 - 1  # many take it for infinity, which has to be the same in every report
-sys.argv = ["/kit/harness.py", "/kit/driver.py"]
-__main__.__file__ = "/kit/harness.py"
-with open("/kit/harness.py", encoding="utf-8") as text:
-    code = compile(text.read(), "/kit/harness.py", "exec")
-oldest = {"__name__": "oldest"}
-with open("/kit/oldest.py", encoding="utf-8") as text:
-    exec(compile(text.read(), "/kit/oldest.py", "exec"), oldest)
-__main__.compile = oldest["compiled"]
-exec(code, __main__.__dict__)
+sys.argv = ["/kit/begin.py", "/kit/driver.py"]
+__main__.__file__ = "/kit/begin.py"
+def names_of(path):
+    names = {"__name__": "a program of the kit", "__file__": path}
+    with open(path, encoding="utf-8") as text:
+        exec(compile(text.read(), path, "exec"), names)
+    return names
+harness = names_of("/kit/begin.py")["harness"]
+harness.compile = names_of("/kit/oldest.py")["compiled"]
+harness.main()
 `;
 
 let python;

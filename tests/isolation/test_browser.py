@@ -41,7 +41,7 @@ class Pipes:
         self.started += 1
         for name, text in json.loads(files).items():
             (self.folder / Path(name).name).write_text(text, "utf-8")
-        command = [sys.executable, "-S", "-P", "-B", "harness.py", "driver.py"]
+        command = [sys.executable, "-S", "-P", "-B", "begin.py", "driver.py"]
         pipes: Any = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "cwd": self.folder}
         self.process = subprocess.Popen(command, **pipes)
 

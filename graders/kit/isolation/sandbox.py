@@ -96,7 +96,7 @@ def _known() -> list[Sandbox]:
     for program in (shutil.which("bwrap"), _bundled_bubblewrap()):
         if program:
             known.append(Sandbox("bubblewrap", program))
-    if filters.program():
+    if filters.program(writing=True):
         known.append(Sandbox("landlock", "landlock"))
     known.append(plain)
     return known

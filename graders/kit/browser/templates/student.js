@@ -26,7 +26,7 @@ def names_of(path):
     with open(path, encoding="utf-8") as text:
         exec(compile(text.read(), path, "exec"), names)
     return names
-harness = names_of("/kit/begin.py")["harness"]
+harness = names_of("/kit/begin.py")["harness"]()
 harness.compile = names_of("/kit/oldest.py")["compiled"]
 harness.main()
 `;

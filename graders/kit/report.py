@@ -10,6 +10,7 @@ Outcome = Literal["passed", "failed", "error", "timeout", "crashed", "unavailabl
 Mark = Literal["", "good", "bad", "dim"]
 Kind = Literal["write", "fix", "whole"]
 
+TRY_IT = "Try it: "  # so begins a paragraph that has Python to run, and nothing else
 FULL_MARKS = "Full marks. Well done!"
 # What a student does then, where there is a command or a button, and where there is none.
 GRADE, HAND_IN = "grade again", "hand in again"
@@ -24,6 +25,13 @@ class Text:
 
     text: str
     kind: str = "text"
+
+    @property
+    def to_try(self) -> str:
+        """The Python to run, if that is what the paragraph is; else ""."""
+        if self.text.startswith(TRY_IT):
+            return self.text.removeprefix(TRY_IT)
+        return ""
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from graders.kit.browser.grader import about
 from graders.kit.catalog import GRADERS, ROOT, Exercise, exercises, named
 from graders.kit.errors import KitError
 from graders.kit.files import Files
-from graders.kit.isolation.browser import IN_WORKER
+from graders.kit.isolation.browser import IN_WORKER, OLDEST
 from graders.kit.packing import archive_of, imported, libraries, statement
 from graders.kit.rendering.page import TEMPLATES
 
@@ -26,6 +26,7 @@ LISTED = "gametree-site.json"  # in the folder: which files are of it
 HAND_IN_TEXT = "Hand this file in where your course collects it."
 DRAWN = ("style.css", "dark.css", "trace.css")
 # The large files of a first visit: a page tells how much of them has come.
+IN_CONSOLE = (Path(__file__).with_name("console.py"), OLDEST)  # what a console's worker runs
 LARGE = ("pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip", "kit.zip")
 NOT_IN_A_FILE_NAME = set('/\\:*?"<>|{}')
 BAD_HAND_IN = (
@@ -157,6 +158,8 @@ def _shared(node_modules: Path) -> Files:
     """Return what all pages share: Python, the kit, scripts and styles."""
     shared = assets.pyodide(node_modules) | assets.scripts(node_modules)
     shared["kit.zip"] = archive_of(_kit())
+    for path in IN_CONSOLE:
+        shared[path.name] = path.read_bytes()
     shared["site.css"] = _styles()
     shared["trace.js"] = _drawn("trace.js")
     shared["licenses.txt"] = assets.licenses(node_modules).encode()

@@ -17,10 +17,9 @@ from graders.kit.catalog import GRADERS
 from graders.kit.errors import KitError
 from graders.kit.grading.student import Question
 from graders.kit.grading.words import one_line, shown
-from graders.kit.report import Part, Parts, Text
+from graders.kit.report import TRY_IT, Part, Parts, Text
 
 F = TypeVar("F", bound=Callable[..., Any])
-TRY_IT = "Try it: "
 
 
 @dataclass(frozen=True)
@@ -258,7 +257,7 @@ def to_try(case: Case, fault: Fault) -> Parts:
 
 def is_to_try(part: Part) -> bool:
     """Tell whether a part of an explanation is what a student can run."""
-    return isinstance(part, Text) and part.text.startswith(TRY_IT)
+    return isinstance(part, Text) and part.to_try != ""
 
 
 def origin(error: BaseException) -> tuple[str, str]:

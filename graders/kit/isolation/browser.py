@@ -37,7 +37,8 @@ SLOWNESS = 2.5  # seconds of the wall clock that count as one of processor time
 FOREVER = 3_600.0  # seconds
 LEAST_WAIT = 0.001  # seconds
 MILLISECONDS = 1_000  # of a second
-IN_WORKER = [*INSIDE, HERE / "oldest.py"]
+OLDEST = HERE / "oldest.py"
+IN_WORKER = [*INSIDE, OLDEST]
 CANNOT_START = "Python can't be started once more: reload the page. Your text is kept."
 
 

@@ -24,6 +24,7 @@ import json
 import os
 import sys
 import types
+from collections.abc import Callable
 from importlib.machinery import SourceFileLoader
 from typing import Any
 
@@ -161,20 +162,21 @@ def frames_of(error: BaseException, file: str) -> list[list[Any]]:
     return frames
 
 
-def load(file: str, source: str, numpy: str) -> types.ModuleType:
+def load(file: str, source: str, numpy: str, compiler: Callable[..., Any]) -> types.ModuleType:
     """Run the submission as a module and return it.
 
     Args:
         file: The name of the student's file, as tracebacks show it.
         source: Its text.
         numpy: The folder of NumPy; "" where it can't be imported.
+        compiler: Makes code of it.
     """
     if numpy:
         sys.meta_path.append(OnlyNumpy(numpy))
     module = types.ModuleType("submission")
     module.__file__ = file
     sys.modules["submission"] = module  # dataclasses and pickle look their module up there
-    exec(compile(source, file, "exec", dont_inherit=True), module.__dict__)
+    exec(compiler(source, file, "exec", dont_inherit=True), module.__dict__)
     return module
 
 
@@ -223,7 +225,12 @@ def keep_prints() -> Printed:
     return printed
 
 
-def main() -> None:
+def main(compiler: Callable[..., Any]) -> None:
+    """Answer questions until nobody asks any more.
+
+    Args:
+        compiler: Makes code of the student's file, as compile does.
+    """
     if sys.argv[2:]:
         belong_to(int(sys.argv[2]))
         take_pipes()
@@ -256,7 +263,7 @@ def main() -> None:
     sampler = Sampler(file, grader.tell_sample)
     sampler.begin(submission["seconds"])
     try:
-        loaded = load(file, submission["source"], submission["numpy"])
+        loaded = load(file, submission["source"], submission["numpy"], compiler)
         module = StudentModule(loaded, grader.ask_back)
     # SystemExit and KeyboardInterrupt too: whatever it is, the student is told.
     except BaseException as error:

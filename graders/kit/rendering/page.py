@@ -11,7 +11,7 @@ from jinja2 import Environment, PackageLoader
 from markupsafe import Markup
 
 from graders.kit import __version__
-from graders.kit.report import Boards, Branch, CheckResult, Parts, Report, Text, Trace, Tree
+from graders.kit.report import TRY_IT, Boards, Branch, CheckResult, Parts, Report, Text, Trace, Tree
 
 CELL = 34  # pixels
 LEVEL = 66  # pixels from one ply of a tree to the next
@@ -223,4 +223,4 @@ def _room(node: Branch) -> float:
 TEMPLATES = PackageLoader("graders.kit.rendering")
 ENVIRONMENT = Environment(loader=TEMPLATES, autoescape=True, trim_blocks=True, lstrip_blocks=True)
 ENVIRONMENT.filters["json"] = as_attribute
-ENVIRONMENT.globals |= {"CELL": CELL, "layout": layout}
+ENVIRONMENT.globals |= {"CELL": CELL, "TRY_IT": TRY_IT, "layout": layout}

@@ -1,5 +1,6 @@
-// The page of an exercise: the statement beside the editor, and in its place the report, the steps or a game.
+// The page of an exercise: the statement beside the editor, and in its place the report, a console, the steps or a game.
 
+import { Console } from "./console.js";
 import { Editor } from "./editor.js";
 import { isolate } from "./isolated.js";
 import { Kit } from "./kit.js";
@@ -102,8 +103,12 @@ function working(on) {
   if (on) focused = document.activeElement;
   document.body.classList.toggle("working", on);
   for (const button of all("[data-asks]")) button.disabled = on || !kit;
-  $("#stop").disabled = !on;
+  showStop();
   if (!on && document.activeElement === document.body) focused?.focus(); // a button that is disabled loses it
+}
+
+function showStop() {
+  $("#stop").disabled = !kit?.busy && !shell.runs;
 }
 
 /** Return what Python's side answers; undefined if it is nothing, and the reason is said then. */
@@ -111,7 +116,9 @@ async function ask(what, values, doing) {
   working(true);
   say(doing);
   save();
-  const answer = await kit.ask(what, values);
+  const asking = kit.ask(what, values);
+  showStop();
+  const answer = await asking;
   working(false);
   if (answer.stopped) say("Stopped.");
   else if (answer.problem) say(answer.problem);
@@ -139,6 +146,7 @@ async function grade() {
   showScore();
   $("#report").innerHTML = answer.html;
   window.gametreeSteps?.();
+  offerToTry();
   editor.mark(answer.lines);
   showHints();
   const next = $("#report .next")?.textContent ?? "";
@@ -166,6 +174,34 @@ function told(message) {
     say(`${number} of ${lines.length} checks are done.`);
   } else {
     play.told(message);
+  }
+}
+
+// Running.
+
+const shell = new Console($("#run-panel"), (ended) => kit.startConsole(ended), { changed: () => showStop(), say });
+
+function run(then = "") {
+  if (!kit || kit.busy) return;
+  play.end();
+  save();
+  say("");
+  tabs.show("run");
+  shell.run(editor.text, file, then);
+}
+
+/** Give each statement that shows a mistake a button that runs it, and one that copies it. */
+function offerToTry() {
+  for (const code of all("#report .try code")) {
+    const [runs, copies] = [document.createElement("button"), document.createElement("button")];
+    [runs.textContent, copies.textContent] = ["Run it", "Copy it"];
+    runs.dataset.asks = "";
+    runs.onclick = () => run(code.textContent);
+    copies.onclick = async () => {
+      await navigator.clipboard.writeText(code.textContent);
+      say("It is copied.");
+    };
+    code.after(" ", runs, " ", copies);
   }
 }
 
@@ -207,7 +243,8 @@ const asked = (dialog) => new Promise((resolve) => {
 
 const clicks = {
   grade,
-  stop: () => kit.stop(),
+  run: () => run(),
+  stop: () => (kit.busy ? kit.stop() : shell.stop()),
   open: () => $("#file").click(),
   download: () => download(file, editor.text),
   json: () => graded && download(`${site.name}.json`, JSON.stringify(graded, null, 1)),
@@ -250,7 +287,8 @@ $("#file").onchange = async ({ target }) => {
 addEventListener("keydown", (event) => {
   if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || $("dialog[open]")) return;
   event.preventDefault();
-  grade();
+  if (event.shiftKey) run();
+  else grade();
 }, true);
 
 // Python.

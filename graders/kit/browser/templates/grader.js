@@ -16,7 +16,7 @@ const pipes = {
     [questions, answers] = [new Pipe(out), new Pipe(back)];
     const shared = new SharedArrayBuffer(1);
     interrupts = new Uint8Array(shared);
-    postMessage({ start: { questions: out, answers: back, interrupts: shared, files: JSON.parse(files), memory } });
+    postMessage({ start: { questions: out, answers: back, interrupts: shared, files: JSON.parse(files), program: "/kit/begin.py", memory } });
   },
   send(data) {
     const buffer = data.getBuffer("u8");

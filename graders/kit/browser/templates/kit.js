@@ -1,17 +1,19 @@
 // The page's side of grading. It owns the workers, which can't end each other: the grader's, which has the kit, and
 // the student's, of which the next is started when one has ended, as an endless loop does with its worker.
 
-import { Pipe } from "./pipe.js";
+import { Pipe, newPipe } from "./pipe.js";
 import { room } from "./room.js";
 import { keepSnapshot, keptSnapshot } from "./snapshots.js";
 
 const here = (name) => new URL(name, import.meta.url).href;
 const STOP = 0;
 const PAUSE = 500; // milliseconds until the next student's worker is started where none is asked for: the report is drawn
+const CONSOLE = { "/kit/console.py": "console.py", "/kit/oldest.py": "oldest.py" }; // what its worker gets: files of the site
+const MEMORY = 1 << 30; // bytes that a console may have
 const NOT_LOADED = "a worker can't be loaded: reload the page";
 
 export class Kit {
-  #grader; #student; #spare; #pipes = []; #answered; #supply; #startInRoom; #snapshot; #later;
+  #grader; #student; #spare; #pipes = []; #answered; #supply; #startInRoom; #snapshot; #later; #console; #endConsole;
   #shared = new SharedArrayBuffer(4);
 
   /**
@@ -36,7 +38,8 @@ export class Kit {
       };
       supply.postMessage({ sizes: this.site.sizes });
     });
-    return Promise.all([supplied, this.#startGrader(), this.#furnish().then(() => this.#startSpare())]);
+    this.#console = filesOf(CONSOLE);
+    return Promise.all([supplied, this.#startGrader(), this.#furnish().then(() => this.#startSpare()), this.#console]);
   }
 
   /** Make the room in which the student's workers begin, and look for the snapshot that they begin with. */
@@ -134,13 +137,36 @@ export class Kit {
   /** End the student's worker, and start the next: not earlier, since each takes memory. */
   #endStudent() {
     if (!this.#student) return;
+    const ended = this.#endConsole;
+    this.#endConsole = undefined;
     this.#student.terminate();
     this.#student = undefined;
     this.#later = setTimeout(() => this.#startAnother(), PAUSE);
+    ended?.();
   }
 
   #startAnother() {
     this.#startSpare().catch((error) => this.on.failed(error.message));
+  }
+
+  /**
+   * Let the student's worker run console.py; return its pipes, see console.js, or undefined if the grader needs the worker.
+   *
+   * ended: called when the grader needs it later
+   */
+  async startConsole(ended) {
+    await this.ready;
+    if (this.busy) return undefined;
+    const [questions, answers, interrupts] = [newPipe(), newPipe(), new SharedArrayBuffer(1)];
+    const files = await this.#console;
+    this.#startStudent({ questions, answers, interrupts, files, program: "/kit/console.py", memory: MEMORY });
+    const worker = this.#student;
+    this.#endConsole = ended;
+    const end = () => {
+      this.#endConsole = undefined;
+      if (worker === this.#student) this.#endStudent();
+    };
+    return { questions: this.#pipes[0], answers: this.#pipes[1], interrupts: new Uint8Array(interrupts), end };
   }
 
   get busy() {
@@ -166,4 +192,15 @@ export class Kit {
     this.#endStudent();
     this.#pipes.forEach((pipe) => pipe.close());
   }
+}
+
+/** Return the texts of files of the site, by the paths that they get. */
+async function filesOf(names) {
+  const texts = {};
+  for (const [path, name] of Object.entries(names)) {
+    const response = await fetch(here(name));
+    if (!response.ok) throw new Error(`${name} is not there (${response.status}): reload the page`);
+    texts[path] = await response.text();
+  }
+  return texts;
 }

@@ -1,5 +1,5 @@
-// The untrusted side: a worker whose interpreter runs harness.py, and with it one student's code, until it is ended.
-// It knows nothing but what it is sent; harness.py speaks to the grader over two pipes, as it does everywhere.
+// The untrusted side: a worker whose interpreter runs begin.py or console.py, and with it one student's code, until it is
+// ended. It knows nothing but what it is sent; that program speaks to the grader, or to the page, over two pipes.
 
 import { leaveOnlyTheLanguage } from "./alone.js";
 import { Pipe } from "./pipe.js";
@@ -7,8 +7,8 @@ import { snapshotOf, startPython, suppliesOf } from "./python.js";
 
 const STACK = 128 << 10; // bytes that calls through C may use: beyond them it is a RecursionError, not a crash
 const ENV = { PYTHONHASHSEED: "0", HOME: "/tmp" };
-// What harness.py and the drivers import: it is in the snapshot.
-const IMPORTS = "import ast, collections, copy, dataclasses, functools, gc, importlib.machinery, io, itertools, json, math, os, random, struct, sys, tokenize, types, typing";
+// What those and the drivers import: it is in the snapshot.
+const IMPORTS = "import ast, code, collections, copy, dataclasses, functools, gc, importlib.machinery, io, itertools, json, linecache, math, os, random, struct, sys, tokenize, traceback, types, typing";
 const ALONE = `
 import builtins, sys, __main__
 for name in ("exit", "quit", "copyright", "credits", "license", "help"):
@@ -19,16 +19,15 @@ for name in [name for name in sys.modules if name.partition(".")[0] in ("js", "p
     del sys.modules[name]
 sys.path[:] = [path for path in sys.path if path.endswith((".zip", "lib-dynload"))]
 sys.maxsize = 2**63 - 1  # many take it for infinity, which has to be the same in every report
-sys.argv = ["/kit/begin.py", "/kit/driver.py"]
-__main__.__file__ = "/kit/begin.py"
 def names_of(path):
     names = {"__name__": "a program of the kit", "__file__": path}
     with open(path, encoding="utf-8") as text:
         exec(compile(text.read(), path, "exec"), names)
     return names
-harness = names_of("/kit/begin.py")["harness"]()
-harness.compile = names_of("/kit/oldest.py")["compiled"]
-harness.main()
+def start(program):
+    sys.argv = [program, "/kit/driver.py"]
+    __main__.__file__ = program
+    names_of(program)["main"](names_of("/kit/oldest.py")["compiled"])
 `;
 
 let python;
@@ -52,7 +51,7 @@ async function begin({ supply, snapshot }) {
   }
 }
 
-function run(py, { questions, answers, interrupts, files, memory }) {
+function run(py, { questions, answers, interrupts, files, program, memory }) {
   const input = new Pipe(questions), output = new Pipe(answers);
   py.setInterruptBuffer(new Uint8Array(interrupts));
   py.setStdin({ read: (into) => input.read(into), isatty: false });
@@ -71,7 +70,7 @@ function run(py, { questions, answers, interrupts, files, memory }) {
   };
   let status = 0;
   try {
-    py.runPython(ALONE);
+    py.runPython(`${ALONE}start(${JSON.stringify(program)})`);
   } catch (error) {
     status = typeof error.status === "number" ? error.status : -1;
     complaints.push(String(error));

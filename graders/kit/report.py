@@ -11,6 +11,7 @@ Mark = Literal["", "good", "bad", "dim"]
 Kind = Literal["write", "fix", "whole"]
 
 TRY_IT = "Try it: "  # so begins a paragraph that has Python to run, and nothing else
+PRINTED_LINES = 40  # that are shown at once of what the student's code prints
 FULL_MARKS = "Full marks. Well done!"
 # What a student does then, where there is a command or a button, and where there is none.
 GRADE, HAND_IN = "grade again", "hand in again"
@@ -126,6 +127,7 @@ class CheckResult:
     outcome: Outcome
     parts: Parts
     seconds: float
+    printed: str = ""  # by the student's code meanwhile, as far as it is kept
 
     @property
     def message(self) -> str:
@@ -145,6 +147,8 @@ class CheckResult:
         """Return the check in the stable form that docs/report.md describes."""
         fields = asdict(self)
         parts = fields.pop("parts")
+        if not self.printed:
+            del fields["printed"]
         return {**fields, "message": self.message, "parts": parts}
 
 
@@ -210,6 +214,7 @@ class Report:
     left_out: tuple[str, ...] = ()
     next_step: NextStep | None = None  # None at full marks
     warnings: tuple[str, ...] = ()  # why a better isolation did not work; not in the JSON
+    printed: str = ""  # by the student's file when it was imported, as far as it is kept
 
     @property
     def score(self) -> int:
@@ -259,6 +264,8 @@ class Report:
         }
         if self.left_out:
             fields["left_out"] = list(self.left_out)
+        if self.printed:
+            fields["printed"] = self.printed
         if self.next_step is not None:
             step = self.next_step
             fields["next"] = {"check": step.check, "to_do": step.to_do, "kind": step.kind}
@@ -315,6 +322,7 @@ def report_of(value: dict[str, Any]) -> Report:
         checks=checks,
         left_out=tuple(value.get("left_out", ())),
         next_step=next_step,
+        printed=value.get("printed", ""),
     )
 
 

@@ -225,7 +225,7 @@ class Grading:
             parts = self._explained(verdict.lost)
         seconds = round(time.perf_counter() - began, 3)
         about = (check.name, check.title, score, check.points)
-        return CheckResult(*about, outcome, parts, seconds)
+        return CheckResult(*about, outcome, parts, seconds, self._verdicts.printed(check))
 
     def look_for_cause(self, results: list[CheckResult]) -> None:
         """Run the checks of what lost functions call, where these have not been run."""
@@ -293,6 +293,7 @@ class Grading:
             left_out=self.submission.left_out,
             next_step=self._next_step(results),
             warnings=tuple(self._student.warnings),
+            printed=self._student.printed_at_import,
         )
 
     def _next_step(self, results: list[CheckResult]) -> NextStep | None:

@@ -26,7 +26,8 @@ Question = tuple[str, list[Any]]  # what the driver calls it, and its arguments
 ENOUGH_TIMEOUTS = 2  # after which checks are hurried
 LOAD_SECONDS = 5.0  # for what a submission does when it is imported
 PIPE_SIZE = 32_000  # bytes of questions that may wait; a pipe holds 65,536 on Linux
-PRINTED_LENGTH = 4_000  # characters of what the student's code prints
+PRINTED_LENGTH = 4_000  # characters of what the student's code prints at one question
+PRINTED_IN_ALL = 20_000  # characters of it that are kept of one check
 
 # What is told also of code that may know what right helpers return.
 UNWRITTEN = re.compile(r"(\w+) is still to be written(?:: (?:line|cell) [\w, ]+)?\.")
@@ -73,6 +74,8 @@ class Student:
         memory: Bytes that its process may have.
         until: When its time is up, by time.monotonic().
         clock: That of the check that is being asked.
+        printed: What its code has printed for that check, as far as it is kept.
+        printed_at_import: What the file printed when it was imported first.
         unwritten: The functions that were found unwritten so far, by name.
         lacking: Names that an exception said are not there.
         heard: Whether the process may know what a right helper returns; what it says is not told
@@ -99,6 +102,8 @@ class Student:
         self._limit = LOAD_SECONDS  # for what it does now
         self._timeouts = 0
         self.clock = Clock(0)
+        self.printed = ""
+        self.printed_at_import = ""
         self.unwritten: dict[str, Unwritten] = {}
         self.lacking: set[str] = set()
         self.heard = False
@@ -118,6 +123,7 @@ class Student:
             self.close()
         hurried = self._timeouts >= ENOUGH_TIMEOUTS
         self.clock = Clock(seconds, hurried, self.until)
+        self.printed = ""
         self.clock.follow(self._process)
 
     def ask(
@@ -280,6 +286,8 @@ class Student:
         process.rest()
         clock.allow(clock.read() - began)
         self._loaded = True
+        if not self.printed_at_import:
+            self.printed_at_import = _printed_in(reply)
         if "error" in reply:
             self.unusable = explain_error(reply["error"], self.submission, self.memory)
 
@@ -363,17 +371,23 @@ class Student:
         if reply.get("id") != number or ("value" in reply) == ("error" in reply):
             self.close()
             raise Lost("crashed", [Text(NO_ANSWER)])
-        printed = str(reply.get("printed", ""))[:PRINTED_LENGTH]
-        if self.heard:
-            printed = ""
+        printed = ""
+        if not self.heard:
+            printed = _printed_in(reply)
+            self._keep(printed)
         if "error" not in reply:
-            return Answer(reply["value"], printed=visible(printed))
+            return Answer(reply["value"], printed=printed)
         lost = explain_error(reply["error"], self.submission, self.memory)
         if self.heard and not self._is_harmless(lost):
             # The text of an exception may be what the code heard.
             lost = Lost(lost.outcome, [Text(RAISED)])
         self._note(lost)
-        return Answer(lost=lost, printed=visible(printed))
+        return Answer(lost=lost, printed=printed)
+
+    def _keep(self, printed: str) -> None:
+        """Keep what was printed at a question, below what was printed at those before."""
+        if printed and len(self.printed) < PRINTED_IN_ALL:
+            self.printed += printed.removesuffix("\n") + "\n"
 
     def _note(self, lost: Lost) -> None:
         """Take note of a function that is still to be written, or not there."""
@@ -393,6 +407,11 @@ class Student:
             return f"def {unwritten[1]}(" in self.submission.source
         missing = MISSING.fullmatch(text)
         return missing is not None and missing[1] in self.driver.read_text("utf-8")
+
+
+def _printed_in(reply: Reply) -> str:
+    """Return what the code has printed by what a reply says, as far as it is kept."""
+    return visible(str(reply.get("printed", ""))[:PRINTED_LENGTH])
 
 
 def _line(number: str, question: Question, left: float, events: int, lends: Sequence[str]) -> bytes:

@@ -39,11 +39,13 @@ class AsItIs(NamedTuple):
         answers: What came of its cases.
         timed_out: Whether it was cut off by its limit.
         seconds: How long that took, by the clock of the check.
+        printed: What the student's code printed meanwhile, as far as it is kept.
     """
 
     answers: Answers
     timed_out: bool
     seconds: float
+    printed: str
 
 
 @dataclass
@@ -100,7 +102,9 @@ class Verdicts:
             self.student.begin(self.limit(check))
             answers = ask(self.student, dict(enumerate(cases)), check.noun)
             clock = self.student.clock
-            self._as_they_are[check.name] = AsItIs(answers, clock.timed_out, clock.read())
+            self._as_they_are[check.name] = AsItIs(
+                answers, clock.timed_out, clock.read(), self.student.printed
+            )
             self._is_spoilt = not answers.are_right and not answers.are_unavailable
         return self._as_they_are[check.name]
 
@@ -163,6 +167,10 @@ class Verdicts:
         if self.student.unusable is not None or not first.may_go_on:
             return False
         return not (first.are_cut_off and self.student.retries_end)
+
+    def printed(self, check: Check) -> str:
+        """Return what the student's code printed while a check was asked."""
+        return self._as_it_is(check).printed
 
     def remark(self, check: Check) -> str:
         """Return what is said of a check that is passed: whose faults do not count here."""

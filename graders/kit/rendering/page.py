@@ -11,7 +11,18 @@ from jinja2 import Environment, PackageLoader
 from markupsafe import Markup
 
 from graders.kit import __version__
-from graders.kit.report import TRY_IT, Boards, Branch, CheckResult, Parts, Report, Text, Trace, Tree
+from graders.kit.report import (
+    PRINTED_LINES,
+    TRY_IT,
+    Boards,
+    Branch,
+    CheckResult,
+    Parts,
+    Report,
+    Text,
+    Trace,
+    Tree,
+)
 
 CELL = 34  # pixels
 LEVEL = 66  # pixels from one ply of a tree to the next
@@ -41,14 +52,41 @@ def _whole(template: str, report: Report, show_seed: bool) -> str:
     whole: Parts = []  # what every check waits for
     if report.alike:
         whole = report.checks[0].parts
+    # What to do first comes first, and is the one that is opened.
+    first = ""
+    if report.next_step is not None:
+        first = report.next_step.check
+    by_need = sorted(report.checks, key=lambda check: _need(check, first))
     return render(
         template,
         report=report,
+        by_need=by_need,
+        opened=by_need[0].name if by_need else "",
         whole=whole,
         version=__version__,
         show_seed=show_seed,
         steps=has_steps(report.checks),
     )
+
+
+def _need(check: CheckResult, first: str) -> int:
+    """Return how soon a check is to be read: the one to do first, what else is lost, the rest."""
+    if check.outcome == "passed":
+        return 2
+    if check.name == first:
+        return 0
+    return 1
+
+
+def gist(check: CheckResult) -> str:
+    """Return a line of what a check says: its title, if it says nothing."""
+    first_line = check.message.partition("\n")[0]
+    return first_line or check.title
+
+
+def counted(number: int, noun: str) -> str:
+    """Return a number of things in words."""
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
 def cell(
@@ -223,4 +261,6 @@ def _room(node: Branch) -> float:
 TEMPLATES = PackageLoader("graders.kit.rendering")
 ENVIRONMENT = Environment(loader=TEMPLATES, autoescape=True, trim_blocks=True, lstrip_blocks=True)
 ENVIRONMENT.filters["json"] = as_attribute
-ENVIRONMENT.globals |= {"CELL": CELL, "TRY_IT": TRY_IT, "layout": layout}
+ENVIRONMENT.filters["of"] = counted
+ENVIRONMENT.globals |= {"CELL": CELL, "TRY_IT": TRY_IT, "PRINTED_LINES": PRINTED_LINES}
+ENVIRONMENT.globals |= {"gist": gist, "layout": layout}

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from graders.kit.report import CheckResult, Report, Segment, lines_of
+from graders.kit.report import PRINTED_LINES, CheckResult, Report, Segment, lines_of
 
 STYLES = {
     "": "",
@@ -16,6 +16,7 @@ STYLES = {
     "bold": "bold",
 }
 MESSAGE_LINES = 18  # of the one explanation that is shown whole
+PRINTED_ELSEWHERE = "Printed while others were asked ({checks}): --html or --check NAME shows it."
 
 
 def print_report(report: Report) -> None:
@@ -60,21 +61,57 @@ def _painted(line: list[Segment]) -> Any:
 
 def screen(report: Report) -> Iterator[list[Segment]]:
     """Yield the lines of a report."""
+    shown = to_explain(report)
+    # Above the rest, so that what there is to do stays in sight.
+    yield from printed_lines(report, shown)
     yield head(report, report.file)
     yield []
     yield from rows(report)
     yield []
-    step = report.next_step
-    if step is None:
+    if report.next_step is None:
         yield [(report.what_next(), "good")]
-    else:
-        # Where one check alone was run, another one may be the one to look at.
-        named = [check for check in report.lost if check.name == step.check]
-        shown = (named or report.lost)[0]
+    elif shown is not None:
         yield from explanation(shown, "see them with --html")
         yield []
         yield [(report.what_next(), "bold")]
     yield from remarks(report)
+
+
+def to_explain(report: Report) -> CheckResult | None:
+    """Return the check that is explained: what to do next, or the one that was run alone."""
+    step = report.next_step
+    if step is None:
+        return report.checks[0] if len(report.checks) == 1 else None
+    # Where one check alone was run, another one may be the one to look at.
+    named = [check for check in report.lost if check.name == step.check]
+    return (named or report.lost)[0]
+
+
+def printed_lines(report: Report, shown: CheckResult | None) -> Iterator[list[Segment]]:
+    """Yield what the student's code printed: when it was imported, and for the check that is shown.
+
+    Of other checks it is said how that can be seen.
+    """
+    yield from _first_lines(report.printed, "Printed when the file was imported:")
+    if shown is not None:
+        yield from _first_lines(shown.printed, f"Printed while {shown.name} was asked:")
+    others = [check.name for check in report.checks if check.printed and check is not shown]
+    if others:
+        yield [(PRINTED_ELSEWHERE.format(checks=", ".join(others)), "dim")]
+        yield []
+
+
+def _first_lines(printed: str, title: str) -> Iterator[list[Segment]]:
+    lines = printed.splitlines()
+    if not lines:
+        return
+    yield [(title, "bold")]
+    for line in lines[:PRINTED_LINES]:
+        yield [(line, "")]
+    left_out = len(lines) - PRINTED_LINES
+    if left_out > 0:
+        yield [(f"... {left_out} more lines: see them with --html", "dim")]
+    yield []
 
 
 def head(report: Report, file: str) -> list[Segment]:

@@ -46,7 +46,7 @@ def test_a_wrong_file_is_graded_check_by_check_and_told_a_hint() -> None:
     assert [{**check, "seconds": 0} for check in report["checks"]] == json.loads(json.dumps(plain))
     assert "step through your search" in answer["html"]
     (line, check, why) = answer["lines"][0]
-    assert "def minmax_with_alphabeta(" in slip.submission.source.splitlines()[line - 1]
+    assert "if self.isTerminal(node):" in slip.submission.source.splitlines()[line - 1]
     assert check == "minmax_with_alphabeta: pruning"
     assert why.startswith("The leaf ")
     hint = asked(

@@ -33,9 +33,9 @@ def test_from_the_start_page_to_full_marks_by_mouse(
             browser(click="[data-click=grade]")  # the stubs
             browser(wait=f"{DONE} && {SAID}.startsWith('0 of 10 points. Next: write buildTree')")
             assert browser(value="document.querySelectorAll('.cm-lint-marker').length") > 1
-            browser(click="#hints button")
+            browser(click=".hints button")
             browser(
-                wait="document.querySelector('#hints').innerText.includes('buildTree, hint 1 of 3: Is the game')"
+                wait="document.querySelector('.hints').innerText.includes('buildTree, hint 1 of 3: Is the game')"
             )
         open_reference(browser, exercise)
         browser(click="[data-click=grade]")

@@ -6,6 +6,7 @@ told by tell meanwhile. Requests and answers are JSON, since an object of one la
 in the other.
 """
 
+import ast
 import json
 import traceback
 from collections.abc import Callable
@@ -217,11 +218,29 @@ def lines_of(report: Report, submission: Submission) -> list[tuple[int, str, str
     for check in lost:
         line = check.last_line
         if line is None and not whole_file:
-            line = submission.begins(method_of(check.name))
+            line = first_line_of(submission, method_of(check.name))
         if line is not None:
             reason = check.message.partition("\n")[0]
             marked.append((line, check.name, reason))
     return marked
+
+
+def first_line_of(submission: Submission, function: str) -> int | None:
+    """Return the line of a function's first statement; None if there is none, or no such function.
+
+    A docstring is no statement here.
+    """
+    try:
+        tree = ast.parse(submission.source)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return submission.begins(function)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef) and node.name == function:
+            body = node.body
+            if ast.get_docstring(node, clean=False) is not None and len(body) > 1:
+                body = body[1:]
+            return body[0].lineno
+    return None
 
 
 def without_steps(report: Report) -> Report:

@@ -59,6 +59,14 @@ export class Editor {
     if (marked.length) this.view.dispatch({ effects: EditorView.scrollIntoView(marked[0].from, { y: "center" }) });
   }
 
+  /** Put the caret at the beginning of a line, its number counted from 1, and show it. */
+  goTo(number) {
+    const doc = this.view.state.doc;
+    const line = doc.line(Math.min(Math.max(number, 1), doc.lines));
+    this.view.dispatch({ selection: { anchor: line.from }, effects: EditorView.scrollIntoView(line.from, { y: "center" }) });
+    this.focus();
+  }
+
   focus() {
     this.view.focus();
   }

@@ -147,6 +147,7 @@ async function grade() {
   $("#report").innerHTML = answer.html;
   window.gametreeSteps?.();
   offerToTry();
+  linkLines();
   editor.mark(answer.lines);
   showHints();
   const next = $("#report .next")?.textContent ?? "";
@@ -158,7 +159,7 @@ function told(message) {
   if (message.checks) {
     tabs.show("report");
     $("#report").innerHTML = "<ol class=running></ol>";
-    $("#hints").replaceChildren();
+    for (const place of all(".hints")) place.remove();
     for (const [name, title] of message.checks) {
       const line = $(".running").appendChild(document.createElement("li"));
       line.innerHTML = "<b></b> <span></span> <small></small>";
@@ -205,18 +206,37 @@ function offerToTry() {
   }
 }
 
-// Hints.
+/** Let the numbers of lines in the report lead to these lines. */
+function linkLines() {
+  for (const number of all("#report pre i")) {
+    const link = document.createElement("a");
+    link.textContent = number.textContent.trim();
+    link.href = "#editor";
+    link.setAttribute("aria-label", `line ${link.textContent} in the editor`);
+    link.onclick = (event) => {
+      event.preventDefault();
+      editor.goTo(Number(link.textContent));
+    };
+    const width = number.textContent.length - link.textContent.length;
+    number.replaceChildren(" ".repeat(width), link);
+  }
+}
+
+// Hints. Those for a function stand where the report speaks of it first; without a report, below its place.
 
 function showHints() {
-  const place = $("#hints");
-  place.replaceChildren();
+  for (const place of all(".hints")) place.remove();
   const { failed = [], hints = {}, next } = JSON.parse(kept(site.name, "memory") ?? "{}");
   const methods = failed.filter((method) => site.hints[method]);
-  if (!methods.length) return;
-  place.innerHTML = "<h2>Hints</h2><p>Three for each function that has failed, from a nudge to nearly the line.</p>";
   for (const method of methods.sort((a, b) => (b === next) - (a === next))) {
+    const card = [...all("#report section:not(.passed)")].find((one) => one.dataset.check.split(":")[0] === method);
+    const place = (card?.querySelector("details") ?? $("#hints")).appendChild(document.createElement("div"));
+    place.className = "hints";
     const button = place.appendChild(document.createElement("button"));
-    const name = () => (button.textContent = `${method}: hint ${Math.min((hints[method] ?? 0) + 1, site.hints[method])} of ${site.hints[method]}`);
+    const name = () => {
+      const given = Math.min(hints[method] ?? 0, site.hints[method]), left = site.hints[method] - given;
+      button.textContent = left ? `A hint for ${method} (${left} left)` : `The hints for ${method} once more`;
+    };
     button.dataset.asks = "";
     name();
     button.onclick = async () => {

@@ -329,9 +329,8 @@ def near_the_bounds(kind: str) -> list[Asked]:
     sign = 1 if kind == "max" else -1
     found: list[Node] = [(kind, [-sign * BOUND]), (kind, [-sign * (BOUND + 0.5)])]
     for half in (HALF, 0.5):
-        for end in (BOUND, BOUND // 100):
-            chance = "chance", [(half, -sign * end), (half, sign * (end - 2))]
-            found.append((kind, [-sign * 9, chance]))
+        chance = "chance", [(half, -sign * BOUND), (half, sign * (BOUND - 2))]
+        found.append((kind, [-sign * 9, chance]))
     return once(found)
 
 

@@ -221,8 +221,9 @@ def digits(rng: Random) -> Node:
     """Return a tree that is worth a Fraction of 20 digits above and below the line, the most."""
     below: list[Node] = []
     for prime in PRIMES:
-        below.append((Fraction(1, 89), Fraction(rng.randrange(1, prime), prime)))
-    return "chance", [*below, (Fraction(86, 89), rng.choice((-1, 1)))]
+        even = rng.randrange(2, prime, 2)  # so that no 2 is taken out of the denominator
+        below.append((Fraction(1, 64), Fraction(even, prime)))
+    return "chance", [*below, (Fraction(61, 64), rng.choice((-1, 1)))]
 
 
 def below_a_float(rng: Random) -> Node:

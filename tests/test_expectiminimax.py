@@ -101,10 +101,10 @@ def asked(seed: int) -> dict[str, list[trees.Asked]]:
     return {name: [(case.node, case.earlier) for case in found[name]] for name in FUNCTIONS}
 
 
-def short(number: Any, digits: int) -> bool:
-    """Tell whether a number has no more digits above the line, nor below it."""
-    exact = Fraction(number)
-    return max(abs(exact.numerator), exact.denominator) < 10**digits
+def digits(value: Any) -> tuple[int, int]:
+    """Return how many digits a number has above the line, and how many below it."""
+    exact = Fraction(value)
+    return len(str(abs(exact.numerator))), len(str(exact.denominator))
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -118,15 +118,52 @@ def test_trees_are_as_the_statement_says(seed: int) -> None:
             assert all(1 <= len(children(n)) <= 12 for n in below)
             lists = [id(n[1]) for n in below]
             assert len(lists) == len({*lists})
-            has_floats = oracle.has_floats(node)
-            least = 1e-6 if has_floats else Fraction(1, 10**15)
+            p = calls.probabilities(node)
+            assert all(share >= 1e-6 for share in p)
+            assert all(abs(leaf) < 10**6 for leaf in calls.leaves(node))
+            exact = [number for number in p + calls.leaves(node) if not isinstance(number, float)]
+            assert all(digits(number)[1] <= 6 for number in exact)
             for n in (n for n in below if n[0] == "chance"):
-                assert all(p >= least for p, _ in children(n))
                 total = sum(p for p, _ in children(n))
+                has_floats = any(isinstance(p, float) for p, _ in children(n))
                 assert total == (pytest.approx(1, abs=1e-15) if has_floats else 1)
-            for leaf in (n for n in every if is_leaf(n)):
-                assert abs(leaf) < (10**6 if has_floats else 10**15)
-                assert short(leaf, 40) or isinstance(leaf, float)
+            for part in every:
+                assert oracle.has_floats(part) or max(digits(worth(part))) <= 20
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_at_every_seed_numbers_are_as_far_off_as_may_be(seed: int) -> None:
+    found = asked(seed)
+    every = {name: [node for node, _ in pairs] for name, pairs in found.items()}
+    for name, trees_asked in every.items():
+        leaves = [leaf for node in trees_asked for leaf in calls.leaves(node)]
+        assert any(digits(leaf)[1] == 6 for leaf in leaves if isinstance(leaf, Fraction))
+        assert name == "best_child" or 999_999 in map(abs, leaves)
+        p = [share for node in trees_asked for share in calls.probabilities(node)]
+        assert Fraction(1, 999_999) in p
+        if name in ("value", "expected_value"):
+            values = [worth(node) for node in trees_asked if not oracle.has_floats(node)]
+            assert (20, 20) in map(digits, values)
+            assert 1e-6 in p
+    for kind, sign in (("max", -1), ("min", 1)):
+        for name in ("value", oracle.FUNCTION[kind]):
+            assert (kind, [sign * 999_999]) in every[name]
+            assert (kind, [sign * 999_999.5]) in every[name]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_at_every_seed_exact_values_differ_that_are_one_float(seed: int) -> None:
+    found = asked(seed)
+    for name in ("max_value", "min_value", "best_child"):
+        misled = set()
+        for node in [node for node, _ in found[name] if not oracle.has_floats(node)]:
+            values = [worth(child) for _, child in children(node)]
+            seem = [
+                number for number, value in enumerate(values) if float(value) == float(worth(node))
+            ]
+            misled |= {(node[0], number in oracle.best(node)) for number in (seem[0], seem[-1])}
+        kinds = [name[:3]] if name != "best_child" else ["max", "min"]
+        assert misled == {*product(kinds, (True, False))}
 
 
 @pytest.mark.parametrize("seed", range(30))
@@ -171,7 +208,7 @@ def test_at_every_seed_it_is_asked_what_decides(seed: int) -> None:
     for name in ("value", "expected_value"):
         below = [child for node, _ in found[name] if oracle.has_floats(node)
                  for _, child in children(node) if not oracle.has_floats(child)]  # fmt: skip
-        assert any(worth(child).numerator > 10**308 for child in below)
+        assert (20, 20) in [digits(worth(child)) for child in below]
     for name in FUNCTIONS:
         before = [(calls.leaves(e), calls.leaves(n)) for n, e in found[name] if e is not None]
         assert any(-1 in old and -2 in new for old, new in before)
@@ -186,7 +223,6 @@ def test_at_every_seed_it_is_asked_what_hardly_anybody_thinks_of(seed: int) -> N
         exact = [node for node, _ in found[name] if not oracle.has_floats(node)]
         certain = [part for node in exact for _, part in children(node) if sure(part)]
         assert certain
-        assert any(worth(node).denominator > 10**90 for node in exact)
     ways: dict[str, set[tuple[str, int]]] = {}
     for name in FUNCTIONS:
         ways[name] = {(node[0], deep_child(node)) for node, _ in found[name] if ties(node) == 60}

@@ -11,12 +11,14 @@ from graders.kit.roomkit.calls import Kinds, declared
 LONG = 60  # plies, the most
 MOST = 12  # children
 LARGEST = 10  # goal
-TINIEST = Fraction(1, 10**15)  # probability, the least
-HAIR = Fraction(1, 10**17)  # exact values differ by that, and to a float are the same
+BOUND = 10**6 - 1  # leaves are between this and its negative
+DENOMINATOR = 10**6 - 1  # of a Fraction in a tree, the largest
+LEAST = Fraction(1, 10**6)  # probability
+TINIEST = Fraction(1, DENOMINATOR)  # probability that is a Fraction, the least
+DIGITS = 20  # of an exact value, above and below the line, the most
+FAR = 10**6 - 3000  # a value far from 0
 NEARLY = Fraction(1, 2**28)  # floats near 1 that differ by that are not as good
-NEAR = Fraction(1, 10**6)  # closer is hardly anything; the least probability with floats
-THOUSANDS = 10**6 - 3000  # far from 0, where floats are; the next one where none are
-DIGITS = 10**15 - 3000
+HARDLY = 2 * LEAST  # closer than that is hardly anything
 
 A_LEAF = "a leaf"
 A_MAX = "a max node"
@@ -289,10 +291,9 @@ def of_probabilities(p: list[Node]) -> str:
 
 def size(value: Fraction, within: Fraction) -> str:
     """Say how large a value is."""
-    far = DIGITS if within == 0 else THOUSANDS
     if abs(value) <= within:
         return ZERO
-    if abs(value) > far // 2:
+    if abs(value) > FAR // 2:
         if value > 0:
             return FAR_ABOVE
         return FAR_UNDER
@@ -306,7 +307,7 @@ def result(value: Fraction, within: Fraction) -> str:
     distance = abs(value - round(value))
     if distance <= within:
         return WHOLE
-    if distance < NEAR:
+    if distance < HARDLY:
         return NEARLY_WHOLE
     return BROKEN
 
@@ -317,7 +318,7 @@ def apart(distances: list[Fraction], within: Fraction) -> str:
     if not others:
         return NONE_WORSE
     least = min(others)
-    if within == 0 and least < NEAR:
+    if within == 0 and least < HARDLY:
         return HARDLY_WORSE
     if least < 1:
         return LITTLE_WORSE
@@ -330,9 +331,9 @@ def weights(p: list[Node]) -> str:
         return CERTAIN
     if len(set(p)) == 1:
         return ALIKE
-    if p[0] < 2 * NEAR:
+    if p[0] < HARDLY:
         return FIRST_TINY
-    if p[-1] < 2 * NEAR:
+    if p[-1] < HARDLY:
         return LAST_TINY
     return UNEVEN
 

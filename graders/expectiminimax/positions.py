@@ -6,7 +6,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from graders.expectiminimax import oracle
-from graders.expectiminimax.calls import DIGITS, HAIR, LONG, NEAR, TINIEST
+from graders.expectiminimax.calls import BOUND, FAR, LEAST, LONG, TINIEST
 from graders.expectiminimax.oracle import (
     RULES,
     Below,
@@ -35,12 +35,11 @@ PARTS = {1: (16,), 2: (4, 12), 3: (2, 6, 8), 4: (1, 3, 5, 7)}
 THIRD = Fraction(1, 3)
 HALF = Fraction(1, 2)
 MILLIONTH = Fraction(1, 999_983)
+PRIMES = (999_983, 999_979, 999_961)
 # How many children each node of a deep tree has, and which of them is the deep one.
 PLACES = ((1, 0), (2, 0), (2, 1), (3, 0), (3, 1), (3, 2))
-EXACT_BOUND = 10**15 - 1  # what leaves are between, and where there are floats
-FLOAT_BOUND = 10**6 - 1
 UNLIKELY = 1.41421356e-6  # no fraction of a small denominator is so near that it would do for it
-CRUMB = 4.5e-5  # a NEARth of it, at each of LONG plies, is 2.7e-9
+CRUMB = 4.5e-5  # a millionth of it, at each of LONG plies, is 2.7e-9
 DOUBTFUL = 8  # states of a table
 
 
@@ -177,13 +176,14 @@ def valued(rng: Random) -> list[Asked]:
     trees = [deep(rng), floating(deep(rng))]
     for first, second, third in TRIPLES:
         trees.append(floating(made(rng, [first, 0, [second, [third, 0, 0], 0]])))
-    trees.append(long(rng))
+    trees += [certain(rng), digits(rng), below_a_float(rng), *near_a_number(rng)]
     asked = once(trees)
     for kind in KINDS:
         asked += after_others(rng, kind) + deep_trees(rng, kind)
-    asked += near_the_bounds("max") + near_the_bounds("min")
-    trees = [certain(rng), digits(rng), *tied(rng, "max"), *tied(rng, "min")]
-    return asked + once(trees)
+    for kind in ("max", "min"):
+        asked += near_the_bounds(kind)
+        asked += once([*tied(rng, kind), *hardly_better(rng, kind)])
+    return asked
 
 
 def after_others(rng: Random, kind: str) -> list[Asked]:
@@ -218,10 +218,41 @@ def certain(rng: Random) -> Node:
 
 
 def digits(rng: Random) -> Node:
-    """Return a tree that is worth a Fraction of more digits than any number that stands in it."""
-    least, most = rng.sample(range(1, 1000), 2)
-    first, second = Fraction(1, 10**40 - least), Fraction(1, 10**40 - most)
-    return "chance", [(TINIEST, first), (1 - TINIEST, second)]
+    """Return a tree that is worth a Fraction of 20 digits above and below the line, the most."""
+    below: list[Node] = []
+    for prime in PRIMES:
+        even = rng.randrange(2, prime, 2)  # so that no 2 is taken out of the denominator
+        below.append((Fraction(1, 64), Fraction(even, prime)))
+    return "chance", [*below, (Fraction(61, 64), rng.choice((-1, 1)))]
+
+
+def below_a_float(rng: Random) -> Node:
+    """Return such a tree below a float."""
+    return "chance", [(0.5, digits(rng)), (0.5, 0)]
+
+
+def near_a_number(rng: Random) -> list[Node]:
+    """Return nodes that are worth nearly a whole number: no float is as near, nor any leaf."""
+    n = rng.randrange(2, 80)
+    return [nearly(n, 1), nearly(n, -1)]
+
+
+def nearly(n: int, sign: int) -> Node:
+    """Return a node that is worth a little more, or less, than a number."""
+    below: Node = n + sign * TINIEST
+    for _ in range(2):
+        below = "chance", [(TINIEST, below), (1 - TINIEST, n)]
+    return below
+
+
+def hardly_better(rng: Random, kind: str) -> list[Node]:
+    """Return choices between a number and a better chance node: to a float they are the same.
+
+    The better one is the first, or the last.
+    """
+    n = rng.randrange(2, 80)
+    sign = 1 if kind == "max" else -1
+    return [(kind, [n, nearly(n, sign)]), (kind, [nearly(n, sign), n])]
 
 
 def tied(rng: Random, kind: str) -> list[Node]:
@@ -291,31 +322,23 @@ def deep_chance(value: int, count: int, place: int, half: Number) -> Node:
 
 
 def near_the_bounds(kind: str) -> list[Asked]:
-    """Return choices between a number and a chance node, whose leaves are as far off as may be.
+    """Return choices with leaves that are as far off as may be.
 
-    The chance node is better. Who takes leaves to be nearer to 0 gives it up after the first one.
+    Who begins too near to 0 never finds the one that has no other. And a chance node is better than
+    a number: who takes leaves to be nearer to 0 gives it up after the first one.
     """
     sign = 1 if kind == "max" else -1
-    found: list[Node] = []
-    for half, bound in ((HALF, EXACT_BOUND), (0.5, FLOAT_BOUND)):
-        for end in (bound, bound // 100):
-            chance = "chance", [(half, -sign * end), (half, sign * (end - 2))]
-            found.append((kind, [-sign * 9, chance]))
+    found: list[Node] = [(kind, [-sign * BOUND]), (kind, [-sign * (BOUND + 0.5)])]
+    for half in (HALF, 0.5):
+        chance = "chance", [(half, -sign * BOUND), (half, sign * (BOUND - 2))]
+        found.append((kind, [-sign * 9, chance]))
     return once(found)
 
 
 def unlikely() -> list[Asked]:
     """Return chance nodes in which a leaf counts that is far off and hardly likely."""
-    far, rest = (UNLIKELY, FLOAT_BOUND), (1 - UNLIKELY, 0)
+    far, rest = (UNLIKELY, BOUND), (1 - UNLIKELY, 0)
     return once([("chance", [far, rest]), ("chance", [rest, far])])
-
-
-def many_digits(rng: Random) -> Node:
-    """Return a tree that is worth a Fraction of nearly 300 digits, the most."""
-    count = 7
-    share = Fraction(1, count)
-    leaves = [Fraction(1, 10**40 - less) for less in rng.sample(range(1, 10**6), count)]
-    return "chance", [(share, leaf) for leaf in leaves]
 
 
 def chosen(rng: Random) -> list[Asked]:
@@ -325,16 +348,8 @@ def chosen(rng: Random) -> list[Asked]:
     for kind in ("max", "min"):
         one, two = ((kind, [number, between]) for number in (-1, -2))
         found += [(two, one), (one, two)]
-        found += once(tied(rng, kind))
+        found += once([*tied(rng, kind), *hardly_better(rng, kind)])
     return found
-
-
-def long(rng: Random) -> Node:
-    """Return a tree with a float above a node of which no float holds the numerator."""
-    node: Node = rng.randrange(1, 80)
-    for _ in range(LONG - 1):
-        node = "chance", [(MILLIONTH, rng.randrange(1, 80)), (1 - MILLIONTH, node)]
-    return "chance", [(0.5, node), (0.5, 0)]
 
 
 def averaged(rng: Random) -> list[Asked]:
@@ -345,7 +360,7 @@ def averaged(rng: Random) -> list[Asked]:
     trees.append(("chance", [(0.25, 6), (0.5, 3), (0.25, 6)]))
     for count in (2, 7):
         trees.append(("chance", [(1 / count, rng.randrange(1, 80)) for _ in range(count)]))
-    trees += [tenths(rng), crumbs(rng), long(rng)]
+    trees += [tenths(rng), crumbs(rng), below_a_float(rng)]
     return [*once(trees), *unlikely(), *deep_trees(rng, "chance", 0.5)]
 
 
@@ -364,7 +379,7 @@ def crumbs(rng: Random) -> Node:
     """
     value = rng.randrange(1, 10) / 10
     more = value + CRUMB
-    p = float(NEAR)
+    p = float(LEAST)
     node: Node = value
     for _ in range(LONG):
         node = "chance", [(p, more), (1 - p, node)]
@@ -378,13 +393,14 @@ def exact(rng: Random) -> list[Asked]:
     weighed = [
         [(HALF, below), (HALF, n)],
         [(THIRD, 3 * n + 1), (2 * THIRD, 3 * n)],
-        [(MILLIONTH, Fraction(n, 1_000_003)), (1 - MILLIONTH, -n)],
-        [(HALF, n), (HALF, n + HAIR)],  # all but a whole number
+        [(MILLIONTH, Fraction(n, 999_979)), (1 - MILLIONTH, -n)],
+        [(TINIEST, n + 1), (1 - TINIEST, n)],  # all but a whole number
+        [(1 - TINIEST, n), (TINIEST, BOUND)],
+        [(THIRD, FAR), (2 * THIRD, FAR + n)],
     ]
-    weighed.append([(THIRD, DIGITS), (2 * THIRD, DIGITS + n)])
     asked = once([("chance", below) for below in weighed])
     asked += after_others(rng, "chance")
-    asked += once([certain(rng), digits(rng), many_digits(rng)])
+    asked += once([certain(rng), digits(rng), *near_a_number(rng)])
     return asked + deep_trees(rng, "chance")
 
 

@@ -26,6 +26,12 @@ EVEN_PARTS: Sequence[tuple[int, int]] = (
     (1, 1),
 )  # of which floats add up to the last digit
 PARTS = (*EVEN_PARTS, (1, 2), (1, 9))
+# How many parts the children share of whom one is hardly likely. It divides DENOMINATOR - 1, so
+# that their probabilities have no larger denominator than that, and is more than the parts of 11.
+ALL_PARTS = 254
+SEVENTHS = 7  # Fractions that no float is
+EIGHTHS = 8  # and such that are
+PRIME = 999_983  # the largest one of six digits
 NO_TREE = "There is no tree for {function} that is so: {row}."
 NO_TABLE = "There is no table for decide that is so: {row}."
 
@@ -47,6 +53,32 @@ def asked(rng: Random, function: str, floats: bool | None = None) -> list[Asked]
     return found
 
 
+def least_step(parts: int) -> Fraction:
+    """Return how near a Fraction is to a whole number that a chance node is worth.
+
+    Args:
+        parts: How many parts its children share: a multiple of these is the denominator, so that
+            no leaf has a larger one than may be.
+    """
+    unit = SEVENTHS * EIGHTHS * parts
+    return Fraction(1, calls.DENOMINATOR // unit * unit)
+
+
+def beside(value: Fraction, sign: int) -> Fraction:
+    """Return the next Fraction above a value, or below it, that may stand in a tree.
+
+    Of two neighbours a/b and c/d among the Fractions up to a denominator, cb - ad is 1.
+
+    Args:
+        value: The value.
+        sign: 1 for above, -1 for below.
+    """
+    a, b = value.numerator, value.denominator
+    least = -sign * pow(a, -1, b) % b
+    d = calls.DENOMINATOR - (calls.DENOMINATOR - least) % b
+    return Fraction(sign + a * d, b * d)
+
+
 class Builder:
     """Makes a tree that is as a row of calls.py says."""
 
@@ -63,6 +95,7 @@ class Builder:
         self.row = row
         self.is_other = False  # whether a leaf before was of the other of two types
         self.has_floats = row["floats"] == calls.A_FLOAT
+        self.least = calls.LEAST if row["p"] == calls.FLOAT_P else calls.TINIEST
         self.twins = row.get("twins", calls.NO_TWINS)
         self.at_first = row.get("at_first", calls.SEEMS_WORSE)
         is_last_digit = self.has_floats and function != "expected_value"
@@ -104,12 +137,12 @@ class Builder:
         """Return a tree."""
         rng = self.rng
         row = self.row
-        value = self.value()
+        parts = self.parts() if self.kind == "chance" else [1]
+        value = self.value(sum(parts))
         if not self.kind:
             return self.leaf(value)
         p: list[Fraction] = []
         if self.kind == "chance":
-            parts = self.parts()
             p = self.shares(parts)
             values = self.around_twins(value, parts, p)
         else:
@@ -159,8 +192,12 @@ class Builder:
         after = range(values.index(best), len(values))
         return self.rng.choice([number for number in after if values[number] != best])
 
-    def value(self) -> Fraction:
-        """Return a value for the root."""
+    def value(self, parts: int) -> Fraction:
+        """Return a value for the root.
+
+        Args:
+            parts: How many parts its children share, if it is of chance.
+        """
         rng = self.rng
         row = self.row
         size, result = row["size"], row.get("result")
@@ -168,21 +205,28 @@ class Builder:
         if size != calls.ZERO:
             value = rng.randrange(1, 3 if self.has_floats else 90)  # so NEARLY counts
         if "far" in size:
-            value += calls.THOUSANDS if self.has_floats else calls.DIGITS
+            value += calls.FAR
         if "below" in size:
             value = -value
         if result == calls.NEARLY_WHOLE:
-            step = calls.NEARLY if self.has_floats else calls.HAIR
+            step = calls.NEARLY if row["leaves"] == calls.FLOATS else least_step(parts)
             return value + rng.choice((-1, 1)) * step
-        if result == calls.BROKEN:
+        may_be_broken = result is None and size != calls.ZERO
+        if result == calls.BROKEN or (may_be_broken and row["apart"] == calls.HARDLY_WORSE):
             return value + self.rest()
         return Fraction(value)
 
     def rest(self) -> Fraction:
         """Return a number from 0 to 1 that is no float, if there are none in the tree."""
+        rng = self.rng
         if self.has_floats:
-            return Fraction(self.rng.randrange(1, 8), 8)
-        return Fraction(self.rng.randrange(1, 7), 7)
+            return Fraction(rng.randrange(1, EIGHTHS), EIGHTHS)
+        if self.row.get("apart") != calls.HARDLY_WORSE:
+            return Fraction(rng.randrange(1, SEVENTHS), SEVENTHS)
+        # Beside it, on the worse side, lies a Fraction with this denominator: see beside.
+        denominator = rng.randrange(500_000, 999_900)
+        numerator = SIGN[self.kind] * pow(denominator, -1, PRIME) % PRIME
+        return Fraction(numerator, PRIME)
 
     def count(self) -> int:
         """Return how many children the root has."""
@@ -191,17 +235,19 @@ class Builder:
     def chosen(self, value: Fraction) -> list[Fraction]:
         """Return values of which one, or more of them, is the best."""
         rng = self.rng
-        apart = self.row.get("apart")
+        row = self.row
+        apart = row.get("apart")
+        sign = SIGN[self.kind]
         gap = Fraction(rng.randrange(1, 30))
         if apart == calls.HARDLY_WORSE:
-            gap = calls.HAIR
+            gap = abs(value - beside(value, -sign))
         elif apart == calls.LITTLE_WORSE:
-            gap = calls.NEARLY if self.has_floats and abs(value) < 3 else self.rest()
+            is_fine = row["leaves"] == calls.FLOATS and abs(value) < 3
+            gap = calls.NEARLY if is_fine else self.rest()
         count = self.count()
         best = self.best_places(count)
         others = [number for number in range(count) if number not in best]
         rng.shuffle(others)
-        sign = SIGN[self.kind]
         values = [value] * count
         for rank, number in enumerate(others):
             further = rng.randrange(20) if rank else 0
@@ -228,14 +274,25 @@ class Builder:
         return range(count)
 
     def parts(self) -> list[int]:
-        """Return how the root's children share what is likely."""
+        """Return how the root's children share what is likely; one that hardly is has no part."""
         count = self.count()
         if self.row.get("weights") == calls.ALIKE:
             return [1] * count
         parts = self.rng.sample(range(1, 2 * count + 1), count)
+        twins: list[int] = []
         if self.twins == calls.ALIKE_TWINS:
-            one, other = self.pair(count)
-            parts[other] = parts[one]
+            twins += self.pair(count)
+        for twin in twins:
+            parts[twin] = parts[twins[0]]
+        hardly = self.hardly(count)
+        if hardly is None:
+            return parts
+        parts[hardly] = 0
+        others = [number for number in range(count) if number != hardly]
+        filled = [number for number in others if number not in twins][-1:] or others
+        left = ALL_PARTS - sum(parts[number] for number in others if number not in filled)
+        for number in filled:
+            parts[number] = left // len(filled)
         return parts
 
     def pair(self, count: int) -> tuple[int, int]:
@@ -250,10 +307,8 @@ class Builder:
         hardly = self.hardly(len(parts))
         if hardly is None:
             return [Fraction(part, total) for part in parts]
-        least = calls.NEAR if self.has_floats else calls.TINIEST
-        total -= parts[hardly]
-        shares = [Fraction(part, total) * (1 - least) for part in parts]
-        shares[hardly] = least
+        shares = [Fraction(part, total) * (1 - self.least) for part in parts]
+        shares[hardly] = self.least
         return shares
 
     def hardly(self, count: int) -> int | None:
@@ -289,32 +344,60 @@ class Builder:
             parts: How they share what is likely.
             p: Their probabilities.
         """
-        rng = self.rng
         row = self.row
-        count = len(parts)
-        are_ints = row["leaves"] == calls.INTS
-        if are_ints and row["result"] == calls.WHOLE:
+        if row["leaves"] == calls.INTS and row["result"] == calls.WHOLE:
             return [value + distance for distance in self.balanced(parts)]
-        distances = [Fraction(far) for far in rng.sample(range(-40, 40, 2), count)]
-        hardly = self.hardly(count)
+        if row["leaves"] == calls.INTS:
+            return self.around_broken(value, p)
+        hardly = self.hardly(len(parts))
+        if hardly is None or len(parts) == 1:
+            return self.spread(value, parts)
+        others = [*parts]
+        others.pop(hardly)
+        shift = self.inwards(value) * Fraction(self.rng.randrange(3, 5), SEVENTHS)
+        values = self.spread(value - shift, others)
+        values.insert(hardly, value + shift * (1 / self.least - 1))
+        return values
+
+    def inwards(self, value: Fraction) -> int:
+        """Return the sign of what leads from a value to numbers within the bounds of leaves."""
+        if value > calls.FAR / 2:
+            return -1
+        return 1
+
+    def spread(self, value: Fraction, parts: list[int]) -> list[Fraction]:
+        """Return values whose average is this one; no floats, if there are none in the tree."""
+        count = len(parts)
+        distances = [Fraction(far) for far in self.rng.sample(range(-40, 40, 2), count)]
+        if count > 1 and not self.has_floats:
+            unit = SEVENTHS * sum(parts)
+            distances[0] += Fraction(parts[1], unit)
+            distances[1] -= Fraction(parts[0], unit)
+        mean = Fraction(0)
+        for part, distance in zip(parts, distances, strict=True):
+            mean += part * distance / sum(parts)
+        return [value + distance - mean for distance in distances]
+
+    def around_broken(self, value: Fraction, p: list[Fraction]) -> list[Fraction]:
+        """Return integers whose average is none, and no further from a value than 1.
+
+        Args:
+            value: The value.
+            p: Their probabilities.
+        """
+        rng = self.rng
+        distances = rng.sample(range(-40, 40, 2), len(p))
+        hardly = self.hardly(len(p))
         if hardly is not None:
-            distances[hardly] = rng.randrange(3, 7) / (10 * p[hardly])
-            if value > calls.THOUSANDS / 2:
-                distances[hardly] = -distances[hardly]
+            distances[hardly] = self.inwards(value) * rng.randrange(3, 7) * 10**5
         mean = Fraction(0)
         for share, distance in zip(p, distances, strict=True):
             mean += share * distance
-        if are_ints:
-            if abs(mean - round(mean)) < 0.02:
-                likeliest = p.index(max(p))
-                distances[likeliest] += 1
-                mean += p[likeliest]
-            return [floor(value) + distance - floor(mean) for distance in distances]
-        if count > 1 and not self.has_floats:
-            first, second, *_ = p
-            distances[0] += second / 7
-            distances[1] -= first / 7
-        return [value + distance - mean for distance in distances]
+        if abs(mean - round(mean)) < 0.02:
+            likeliest = p.index(max(p))
+            distances[likeliest] += 1
+            mean += p[likeliest]
+        return [Fraction(floor(value) + distance - floor(mean)) for distance in distances]
 
     def balanced(self, parts: list[int]) -> list[int]:
         """Return integers whose average is 0 if they are weighed: what one gains another loses."""

@@ -17,7 +17,7 @@ def value(node):
 def max_value(node):
     """Return the value of a max node: its largest child's."""
     #********** Begin **********#
-    best = -(10**100)
+    best = -(10**6)
     for child in node[1]:
         v = value(child)
         if v > best:

@@ -50,7 +50,7 @@ def test_every_check_of_every_room_ends_in_its_time(
     """By default all limits are a tenth of what they are."""
     part = 1 if request.config.getoption("--whole") else 0.1
     monkeypatch.setattr(Grading, "limit", lambda _, check: part * check.seconds)
-    for name in ("HURRIED_SECONDS", "AGAIN_SECONDS", "PATIENT_SECONDS"):
+    for name in ("AGAIN_SECONDS", "PATIENT_SECONDS"):
         monkeypatch.setattr(limits, name, part * getattr(limits, name))
     grading = Grading(
         catalog.named(exercise), Submission("a.py", b"", spoiled(exercise, way)), Terms()

@@ -7,7 +7,7 @@ import pytest
 from graders.kit.grading import limits
 from graders.kit.grading.limits import (
     AGAIN_SECONDS,
-    HURRIED_SECONDS,
+    HURRY,
     IN_ALL,
     NET,
     PATIENT_SECONDS,
@@ -150,14 +150,16 @@ def test_the_first_way_has_the_limit_and_all_ways_twice_that(wall: list[float]) 
     assert clock.attempt(within=99) == (AGAIN_SECONDS, 10 * IN_ALL)
 
 
-def test_after_two_time_outs_only_who_may_take_long_may(wall: list[float]) -> None:
+def test_after_a_time_out_only_who_may_take_long_may(wall: list[float]) -> None:
     clock = clock_of(Watch(), 10, hurried=True)
-    assert clock.attempt(within=99) == (HURRIED_SECONDS, HURRIED_SECONDS)
+    assert clock.attempt(within=99) == (10 / HURRY, 10 / HURRY)
     clock.retrying = True
     assert clock.attempt(within=99) == (10, 10)
+    clock.timed_out = True
+    assert clock.attempt(within=99) == (10 / HURRY, 10 / HURRY)
     patient = clock_of(Watch(), PATIENT_SECONDS, hurried=True)
     assert patient.attempt(within=999) == (PATIENT_SECONDS, PATIENT_SECONDS)
-    assert patient.attempt(within=6)[0] == HURRIED_SECONDS
+    assert patient.attempt(within=9)[0] == PATIENT_SECONDS / HURRY
 
 
 def test_both_ways_together_take_no_longer_than_twice_the_limit(wall: list[float]) -> None:

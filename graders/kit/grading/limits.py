@@ -9,8 +9,9 @@ WALL = 4  # seconds of waiting, those in the run queue aside, that count as one 
 NET = 30  # seconds of the wall clock that count as one of processor time in any case
 IN_ALL = 2  # times its limit: what a check may take with all further ways in which it asks
 PATIENT_SECONDS = 60.0  # a check that may take this long is meant to
-# For the others after two time-outs: a solution takes a tenth of that for any check.
-HURRIED_SECONDS = 1.0
+# By this the limits of the others are divided after a time-out, so that a file which hangs everywhere
+# is graded in three times the longest limit. A solution takes a twentieth of a limit.
+HURRY = 8
 AGAIN_SECONDS = 3.0  # for a further way to ask, once one has timed out
 BYTES = 3 << 20  # that a check may receive
 BYTES_A_SECOND = 100_000  # that it may receive besides, for each second of its limit
@@ -50,8 +51,8 @@ class Clock:
         Args:
             limit: Seconds that the first way to ask may take, and each further one. All of them
                 together may take twice that.
-            hurried: Whether the first way is to be short, since two time-outs before have shown
-                that waiting is no use.
+            hurried: Whether each way is to be short, since a time-out before has shown that waiting
+                is no use.
             until: When the time of the whole file is up, by time.monotonic().
         """
         self._hurried = hurried
@@ -163,12 +164,12 @@ class Clock:
         seconds = min(within, self._limit)
         if self.retrying:
             if self.timed_out:
-                seconds = min(seconds, AGAIN_SECONDS)
+                seconds = min(self._hurry(seconds), AGAIN_SECONDS)
             return seconds, min(self.end, self.read() + seconds)
         seconds = self._hurry(seconds)
         return seconds, min(self._first_end, self.read() + seconds)
 
     def _hurry(self, seconds: float) -> float:
         if self._hurried and seconds < PATIENT_SECONDS:
-            return min(seconds, HURRIED_SECONDS)
+            return min(seconds, self._limit / HURRY)
         return seconds

@@ -23,7 +23,6 @@ from graders.kit.isolation.sandbox import numpy_folders
 from graders.kit.report import Code, Parts, Text, text_of
 
 Question = tuple[str, list[Any]]  # what the driver calls it, and its arguments
-ENOUGH_TIMEOUTS = 2  # after which checks are hurried
 LOAD_SECONDS = 5.0  # for what a submission does when it is imported
 PIPE_SIZE = 32_000  # bytes of questions that may wait; a pipe holds 65,536 on Linux
 PRINTED_LENGTH = 4_000  # characters of what the student's code prints at one question
@@ -121,8 +120,7 @@ class Student:
         """
         if self.heard:
             self.close()
-        hurried = self._timeouts >= ENOUGH_TIMEOUTS
-        self.clock = Clock(seconds, hurried, self.until)
+        self.clock = Clock(seconds, self._timeouts > 0, self.until)
         self.printed = ""
         self.clock.follow(self._process)
 

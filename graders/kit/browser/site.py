@@ -24,7 +24,7 @@ from graders.kit.rendering.page import TEMPLATES
 CHECKED = "How it is checked"  # the last section of a statement, folded on its page
 LISTED = "gametree-site.json"  # in the folder: which files are of it
 HAND_IN_TEXT = "Hand this file in where your course collects it."
-DRAWN = ("style.css", "dark.css", "trace.css")
+DRAWN = ("style.css", "dark.css", "tree.css", "trace.css")
 # The large files of a first visit: a page tells how much of them has come.
 LARGE = ("pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip", "kit.zip")
 NOT_IN_A_FILE_NAME = set('/\\:*?"<>|{}')
@@ -158,7 +158,7 @@ def _shared(node_modules: Path) -> Files:
     shared = assets.pyodide(node_modules) | assets.scripts(node_modules)
     shared["kit.zip"] = archive_of(_kit())
     shared["site.css"] = _styles()
-    shared["trace.js"] = _drawn("trace.js")
+    shared["trace.js"] = _drawn("tree.js") + _drawn("trace.js")
     shared["licenses.txt"] = assets.licenses(node_modules).encode()
     return shared
 

@@ -1,0 +1,42 @@
+// What is said before a file is handed in: its points, and what is still to be written.
+
+const [BEGIN, END] = [/#\*+ Begin \*+#/, /#\*+ End \*+#/];
+
+/** Return [names, count]: the functions that are in a text as they are in the stubs, and how many the stubs have. */
+export function stillToWrite(stubs, text) {
+  const [first, ...parts] = stubs.split(BEGIN), lines = codeOf(text), names = [];
+  let before = first;
+  for (const part of parts) {
+    const [body, after] = part.split(END), name = [...before.matchAll(/\bdef (\w+)/g)].pop()?.[1];
+    if (stands(codeOf(body), lines)) names.push(name);
+    before = after;
+  }
+  return [names, parts.length];
+}
+
+/** Return lines of code without indentation; comments are left out, and so are the marks Begin and End. */
+function codeOf(text) {
+  return text.split(/\r\n|\r|\n/).map((line) => line.trim()).filter((line) => line && !line.startsWith("#"));
+}
+
+/** Tell whether a function's body stands in lines, with nothing of it before: a line may be left below what was written. */
+function stands(body, lines) {
+  return lines.some((_, at) => body.every((line, n) => lines[at + n] === line) && /(:|"""|''')$/.test(lines[at - 1] ?? ""));
+}
+
+/** Return sentences. grade: the last one, see store.js, or undefined; digest: SHA-256 of the text as it is now */
+export function aboutHandIn(stubs, text, grade, digest) {
+  const sentences = [];
+  if (!grade) sentences.push("It was not graded yet.");
+  else if (grade.sha256 === digest) sentences.push(`It has ${grade.score} of ${grade.max_score} points.`);
+  else sentences.push(`It was not graded since the last change. Before, it had ${grade.score} of ${grade.max_score} points.`);
+  const [names, count] = stillToWrite(stubs, text);
+  if (names.length) sentences.push(`Still to be written, ${names.length} of ${count} functions: ${names.join(", ")}.`);
+  return sentences;
+}
+
+/** Return the SHA-256 of a text as reports have it; "" where a browser computes none, and nothing can be graded. */
+export async function digestOf(text) {
+  const digest = await crypto.subtle?.digest("SHA-256", new TextEncoder().encode(text));
+  return digest ? [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("") : "";
+}

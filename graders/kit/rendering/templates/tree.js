@@ -82,8 +82,8 @@
     }).observe(scroller);
 
     view.addEventListener("keydown", (event) => {
-      const arrow = event.shiftKey && ARROWS[event.key];
-      const acts = { "+": () => zoom(scale * FACTOR), "-": () => zoom(scale / FACTOR), 0: fit, r: open };
+      const arrow = event.shiftKey && ARROWS[event.key], larger = () => zoom(scale * FACTOR);
+      const acts = { "+": larger, "=": larger, "-": () => zoom(scale / FACTOR), 0: fit, r: open };
       if (bar.hidden || event.ctrlKey || event.altKey || event.metaKey || !(arrow || event.key in acts)) return;
       event.preventDefault();
       event.stopPropagation(); // arrow keys mean something else around it

@@ -125,7 +125,7 @@ async function grade() {
   note("opened", "");
   document.dispatchEvent(new CustomEvent("graded", { detail: graded })); // for whoever embeds or tests the page
   const why = [keep(site.name, "memory", answer.memory), keepGrade(site.name, graded)].find(Boolean);
-  note("score", why && `Your score and your hints are not kept in this browser, since ${why}: they are gone when you leave.`);
+  note("score", why && `Your score and your hints are not kept in this browser, since ${why}.`);
   showScore();
   $("#report").innerHTML = answer.html;
   window.gametreeSteps?.();

@@ -19,17 +19,19 @@ function codeOf(text) {
   return text.split(/\r\n|\r|\n/).map((line) => line.trim()).filter((line) => line && !line.startsWith("#"));
 }
 
-/** Tell whether a function's body stands in lines, with nothing of it before: a line may be left below what was written. */
+/** Tell whether a body stands in lines as a function's first: it may be left below what was written. */
 function stands(body, lines) {
-  return lines.some((_, at) => body.every((line, n) => lines[at + n] === line) && /(:|"""|''')$/.test(lines[at - 1] ?? ""));
+  const isAt = (at) => body.every((line, n) => lines[at + n] === line);
+  return lines.some((_, at) => isAt(at) && /(:|"""|''')$/.test(lines[at - 1] ?? ""));
 }
 
 /** Return sentences. grade: the last one, see store.js, or undefined; digest: SHA-256 of the text as it is now */
 export function aboutHandIn(stubs, text, grade, digest) {
   const sentences = [];
+  const points = grade && `${grade.score} of ${grade.max_score} points`;
   if (!grade) sentences.push("It was not graded yet.");
-  else if (grade.sha256 === digest) sentences.push(`It has ${grade.score} of ${grade.max_score} points.`);
-  else sentences.push(`It was not graded since the last change. Before, it had ${grade.score} of ${grade.max_score} points.`);
+  else if (grade.sha256 === digest) sentences.push(`It has ${points}.`);
+  else sentences.push(`It was not graded since the last change. Before, it had ${points}.`);
   const [names, count] = stillToWrite(stubs, text);
   if (names.length) sentences.push(`Still to be written, ${names.length} of ${count} functions: ${names.join(", ")}.`);
   return sentences;

@@ -27,8 +27,9 @@ export class Loading {
   #start() {
     this.#from = performance.now();
     const known = this.#times, isFirst = known.version !== this.version, seconds = isFirst ? known.first : known.later;
-    this.text.textContent = seconds ? `Starting Python, about ${Math.max(1, Math.round(seconds))} s` : "Starting Python";
-    if (isFirst && !seconds) this.text.textContent += ", which takes longer the first time";
+    let more = isFirst ? ", which takes longer the first time" : "";
+    if (seconds) more = `, about ${Math.max(1, Math.round(seconds))} s`;
+    this.text.textContent = `Starting Python${more}`;
     this.bar.max = 1;
     const show = () => (this.bar.value = shareOf((performance.now() - this.#from) / 1000 / (seconds || FIRST)));
     show();

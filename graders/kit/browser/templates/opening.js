@@ -27,7 +27,10 @@ export async function read(chosen, file) {
  */
 export function exerciseOf(file, text, names, here) {
   const defined = definitions(text), exercises = Object.keys(names);
-  const shares = exercises.map((exercise) => names[exercise].filter((name) => defined.has(name)).length / names[exercise].length);
+  const shares = exercises.map((exercise) => {
+    const known = names[exercise].filter((name) => defined.has(name));
+    return known.length / names[exercise].length;
+  });
   const most = Math.max(...shares);
   if (most >= HALF) {
     const alike = exercises.filter((_, number) => shares[number] === most);
@@ -60,9 +63,12 @@ export function whenDropped(then) {
 export function describe(dialog, other, here, there) {
   const [text, go] = [dialog.querySelector("p"), dialog.querySelector("[value=go]")];
   dialog.querySelector("h2").textContent = `This is ${other}${other.endsWith("s") ? "'" : "'s"} file`;
-  text.textContent = `This is the page of ${here}. Your text of ${here} stays as it is if you go to the page of ${other}.`;
-  if (there) text.textContent += ` The text of ${other} that you have there is replaced: Undo (Ctrl-Z) brings it back as long as that page is open.`;
-  if (there === undefined) text.textContent = `This is the page of ${here}, and ${other} is not on this site.`;
+  const said = [`This is the page of ${here}.`];
+  if (there === undefined) said.push(`There is no page of ${other} on this site.`);
+  else said.push(`Your text of ${here} stays as it is if you go to the page of ${other}.`);
+  if (there) said.push(`The text of ${other} that you have there is replaced: Undo (Ctrl-Z) brings it back`);
+  if (there) said.push("as long as that page is open.");
+  text.textContent = said.join(" ");
   go.textContent = there ? `Replace my ${other} by it` : `Go to ${other} with it`;
   go.hidden = there === undefined;
 }

@@ -44,7 +44,7 @@ async function fetchAll(sizes) {
 /** Return how many bytes a server sends of a file: a browser hands over what it was before it was compressed. */
 function sentOf(headers, size, compressed) {
   if ((headers.get("content-encoding") ?? "identity") === "identity") return size;
-  return Number(headers.get("content-length")) || compressed; // who compresses meanwhile does not know how much it will be
+  return Number(headers.get("content-length")) || compressed; // a server that compresses as it sends tells no length
 }
 
 const sumOf = (counts) => Object.values(counts).reduce((sum, count) => sum + count, 0);

@@ -10,11 +10,12 @@ export function untabbed(text) {
   const strings = [];
   pythonLanguage.parser.parse(text).iterate({
     enter({ name, from, to, node }) {
-      if (name.endsWith("String") && node.parent.name !== "ExpressionStatement") strings.push([from, to]); // no docstring
+      const isDocstring = node.parent?.name === "ExpressionStatement";
+      if (name.endsWith("String") && !isDocstring) strings.push([from, to]);
     },
   });
   const isInString = (place) => strings.some(([from, to]) => from < place && place < to);
-  return text.replace(/^[ \t]+/gm, (indent, place) => (indent.includes("\t") && !isInString(place) ? spaces(indent) : indent));
+  return text.replace(/^ *\t[ \t]*/gm, (indent, place) => (isInString(place) ? indent : spaces(indent)));
 }
 
 function spaces(indent) {

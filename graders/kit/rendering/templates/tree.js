@@ -119,8 +119,9 @@
     return ({ x, y }) => {
       const { scrollLeft, scrollTop, clientWidth, clientHeight } = scroller;
       const [left, top] = [x * scale, y * scale];
-      if (left < scrollLeft + ASIDE || left > scrollLeft + clientWidth - ASIDE) scroller.scrollLeft = left - clientWidth / 2;
-      if (top < scrollTop + ABOVE || top > scrollTop + clientHeight - ABOVE) scroller.scrollTop = top - clientHeight / 2;
+      const [aside, above] = [left - scrollLeft, top - scrollTop];
+      if (aside < ASIDE || aside > clientWidth - ASIDE) scroller.scrollLeft = left - clientWidth / 2;
+      if (above < ABOVE || above > clientHeight - ABOVE) scroller.scrollTop = top - clientHeight / 2;
     };
   };
 

@@ -59,6 +59,7 @@ def test_it_is_the_same_twice_and_writes_over_itself_alone(
     assert [*second.glob("index.html.gz")]
     assert main(["site", str(second), *options, "--hand-in-text", "Under <Week 3>."]) == 0
     assert contents(first) == contents(second)
+    assert len([*second.glob("app-*")]) == 1  # nor an empty folder of the site before
     assert sorted(path.name for path in first.glob("*.html")) == [
         "index.html",
         "minmax.html",

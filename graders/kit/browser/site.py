@@ -140,8 +140,11 @@ def _delete_files(folder: Path, paths: set[str]) -> None:
     for path in paths:
         target = folder / path
         target.unlink(missing_ok=True)
-        if not any(target.parent.iterdir()):
-            target.parent.rmdir()
+        for parent in target.relative_to(folder).parents:
+            inner = folder / parent
+            if inner == folder or any(inner.iterdir()):
+                break
+            inner.rmdir()
 
 
 def _files(

@@ -9,8 +9,8 @@ WALL = 4  # seconds of waiting, those in the run queue aside, that count as one 
 NET = 30  # seconds of the wall clock that count as one of processor time in any case
 IN_ALL = 2  # times its limit: what a check may take with all further ways in which it asks
 PATIENT_SECONDS = 60.0  # a check that may take this long is meant to
-# By this the limits of the others are divided after a time-out, so that a file which hangs everywhere
-# is graded in three times the longest limit. A solution takes a twentieth of a limit.
+# By this the limits of the others are divided after a time-out, so that a file which hangs
+# everywhere is graded in three times the longest limit. A solution takes a twentieth of a limit.
 HURRY = 8
 AGAIN_SECONDS = 3.0  # for a further way to ask, once one has timed out
 BYTES = 3 << 20  # that a check may receive

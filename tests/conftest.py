@@ -29,6 +29,7 @@ from tests.driving import PROGRAMS
 ROOT = Path(__file__).resolve().parent.parent
 # What is graded once for several tests: they run in one process.
 SHARING = {
+    "tests/browser/test_access.py": "chrome",  # the site that is written for tests in that browser
     "tests/classroom/test_run.py": "a class of all sorts",
     "tests/classroom/test_cluster.py": "an undisturbed class",
     "tests/classroom/test_store.py": "an undisturbed class",

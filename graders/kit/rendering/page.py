@@ -11,6 +11,7 @@ from jinja2 import Environment, PackageLoader
 from markupsafe import Markup
 
 from graders.kit import __version__
+from graders.kit.rendering import in_words
 from graders.kit.report import Boards, Branch, CheckResult, Parts, Report, Text, Trace, Tree
 
 CELL = 34  # pixels
@@ -223,4 +224,11 @@ def _room(node: Branch) -> float:
 TEMPLATES = PackageLoader("graders.kit.rendering")
 ENVIRONMENT = Environment(loader=TEMPLATES, autoescape=True, trim_blocks=True, lstrip_blocks=True)
 ENVIRONMENT.filters["json"] = as_attribute
+for words in (
+    in_words.board_name,
+    in_words.board_in_words,
+    in_words.tree_name,
+    in_words.tree_in_words,
+):
+    ENVIRONMENT.filters[words.__name__] = words
 ENVIRONMENT.globals |= {"CELL": CELL, "layout": layout}

@@ -279,7 +279,7 @@ def _fold(statement: str) -> str:
 
 
 def _scrollable(statement: str) -> str:
-    """Return a statement whose blocks of code can be scrolled by keyboard, since they may be wide."""
+    """Return a statement whose blocks of code, which may be wide, are scrolled by keyboard."""
     return statement.replace("<pre>", '<pre tabindex="0" role="group" aria-label="example">')
 
 

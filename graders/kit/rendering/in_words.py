@@ -1,4 +1,4 @@
-"""Boards and trees in words, for who can't see a drawing: a screen reader reads them in its place."""
+"""Boards and trees in words, which a screen reader reads in place of a drawing."""
 
 from collections.abc import Iterator
 
@@ -18,8 +18,8 @@ def board_in_words(board: Board) -> str:
     """Say where everything is on a board.
 
     Returns:
-        "x at 1, 5; o at 3; empty 2, 4, 6, 7, 8, 9; x to move", whose squares are counted from 1, row
-        by row, as empty squares are numbered. A board of numbered columns is told column by column.
+        "x at 1, 5; o at 3; empty 2, 4, 6, 7, 8, 9; x to move", whose squares are counted from 1,
+        row by row, as empty squares are numbered. A board of numbered columns is told by columns.
     """
     if _is_of_columns(board):
         said = _columns(board)

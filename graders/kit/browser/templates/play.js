@@ -93,13 +93,13 @@ export class Play {
   told({ rows, texts, turn, over, stuck, thinking, trained, rounds }) {
     if (trained !== undefined) {
       this.#say("It trains before it plays.");
-      this.#showClock(`${trained.toLocaleString("en")} of ${rounds.toLocaleString("en")} rounds are done`, false);
-      return;
+      return this.#showClock(`${trained.toLocaleString("en")} of ${rounds.toLocaleString("en")} rounds are done`);
     }
     [this.#over, this.#stuck] = [over, stuck];
     const cells = rows.flat();
     this.columns = rows[0].length;
     this.board.style.gridTemplateColumns = `repeat(${this.columns}, minmax(1.5rem, 4.5rem))`;
+    this.board.style.maxWidth = `${(55 * this.columns) / rows.length}vh`; // so that what is said below is in sight
     while (this.board.children.length > cells.length) this.board.lastChild.remove();
     while (this.board.children.length < cells.length) {
       const number = this.board.children.length;
@@ -113,7 +113,8 @@ export class Play {
     }
     this.#letClick();
     this.#say([turn, ...texts].join("\n"));
-    this.#showClock(thinking ? "The computer is thinking" : "");
+    if (thinking) this.#startClock();
+    else this.#showClock("");
   }
 
   /** Say something once: a live region that is written anew is read out anew. */
@@ -127,21 +128,23 @@ export class Play {
     for (const button of this.board.children) button.setAttribute("aria-disabled", no);
   }
 
-  /** Show that something takes its time, and how long it has taken; nothing for "". move: whether it is a move */
-  #showClock(doing, move = true) {
+  /** Show that something takes its time, and how far it is; nothing for "". */
+  #showClock(text) {
     clearInterval(this.#clock);
-    this.thinking.hidden = !doing;
+    this.thinking.hidden = !text;
+    this.thinking.querySelector("span").textContent = text;
     if (this.slow.textContent) this.#sayWhySlow("took", "");
-    if (!doing) return;
-    this.thinking.querySelector(".doing").textContent = doing;
-    const seconds = this.thinking.querySelector(".seconds"), began = performance.now();
-    const tick = () => {
+  }
+
+  /** Show how long the computer thinks, which is nothing to be read out each second. */
+  #startClock() {
+    const began = performance.now();
+    this.#showClock("0 s");
+    this.#clock = setInterval(() => {
       const passed = Math.floor((performance.now() - began) / 1000);
-      seconds.textContent = move ? `${passed} s` : "";
-      if (move && passed >= SLOW && !this.slow.textContent) this.#sayWhySlow("takes", " Wait, or press Stop.");
-    };
-    tick();
-    this.#clock = setInterval(tick, TICK);
+      this.thinking.querySelector("span").textContent = `${passed} s`;
+      if (passed >= SLOW && !this.slow.textContent) this.#sayWhySlow("takes", " Wait, or press Stop.");
+    }, TICK);
   }
 
   #sayWhySlow(takes, doNow) {

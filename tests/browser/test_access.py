@@ -47,7 +47,7 @@ FILLED_BY = {
     "steps": ["[data-click=trace]"],
     "play": ["[data-first=you]", ".board-buttons button"],
 }
-DRAWN = {"alphabeta": "no_pruning", "minmax": "immediate_wins_only", "connect4": "no_pruning"}
+DRAWN = {"alphabeta": "no_pruning", "minmax": "immediate_wins_only"}  # trees, boards
 
 
 def test_each_page_that_there_is_has_a_kind() -> None:
@@ -158,30 +158,68 @@ def test_axe_finds_nothing_in_a_file(
         assert violations(chrome) == [], page.name
 
 
+def open_kind(browser: Browser, server: Server, kind: str) -> None:
+    """Open a kind of page of a site. A tab that FILLED_BY does not know is left as it opens."""
+    if kind == "start":
+        browser(open=server.address())
+    elif not browser(value="location.pathname.endsWith('minmax.html')"):
+        browser(open=server.address("minmax.html"))
+        browser(wait=READY)
+        browser(click=".cm-content")
+        browser(press="Control+a")
+        browser(paste=wrong("minmax"))
+    if kind in TABS:
+        browser(click=f"#{kind}-tab")
+        for click in FILLED_BY.get(kind, ()):
+            browser(click=click)
+            browser(wait=DONE)
+    if kind in DIALOGS:
+        browser(value=f"document.getElementById('{kind}').showModal()")
+
+
 @pytest.mark.parametrize("scheme", SCHEMES)
 @pytest.mark.parametrize("kind", ["start", *TABS, *DIALOGS])
 def test_axe_finds_nothing_on_a_site(
     kind: str, scheme: str, chrome: Browser, server: Server, request: pytest.FixtureRequest
 ) -> None:
-    """A tab that is filled by something else than these three lines do is looked at as it opens."""
     if not looked_at(kind, scheme, request.config.getoption("--whole")):
         pytest.skip("by default in the other scheme")
     chrome(scheme=scheme)
-    if kind == "start":
-        chrome(open=server.address())
-    elif not chrome(value="location.pathname.endsWith('minmax.html')"):
-        chrome(open=server.address("minmax.html"))
-        chrome(wait=READY)
-        chrome(click=".cm-content")
-        chrome(press="Control+a")
-        chrome(paste=wrong("minmax"))
-    if kind in TABS:
-        chrome(click=f"#{kind}-tab")
-        for click in FILLED_BY.get(kind, ()):
-            chrome(click=click)
-            chrome(wait=DONE)
-    if kind in DIALOGS:
-        chrome(value=f"document.getElementById('{kind}').showModal()")
+    open_kind(chrome, server, kind)
     found = violations(chrome)
     chrome(value="document.querySelector('dialog[open]')?.close()")
     assert found == []
+
+
+@pytest.mark.whole
+def test_axe_finds_nothing_in_firefox(server: Server, pages: Pages) -> None:
+    browser = Browser("firefox")
+    try:
+        browser(wide=1280)
+        for kind in ("report", "play"):
+            open_kind(browser, server, kind)
+            assert violations(browser) == [], kind
+        browser(open=pages.report_of("alphabeta").as_uri())
+        assert violations(browser) == []
+    finally:
+        browser.close()
+
+
+def test_a_report_can_be_read_by_its_accessibility_tree_alone(
+    chrome: Browser, pages: Pages
+) -> None:
+    """A board has a name and a description there, a tree of a search as well; each check is a heading."""
+    chrome(open=pages.report_of("minmax").as_uri())
+    found = []
+    waiting = [chrome(tree=True)]
+    while waiting:
+        node = waiting.pop()
+        found.append((node["role"], node.get("name", ""), node.get("description", "")))
+        waiting += node.get("children", [])
+    drawings = [one for one in found if one[1] == "Board: x to move"]
+    role, _, description = drawings[0]
+    assert role in ("image", "img")
+    assert re.fullmatch(r"x at [\d, ]+; o at [\d, ]+; empty [\d, ]+; x to move", description)
+    headings = [name for role, name, _ in found if role == "heading"]
+    assert any("minmax: winning moves" in name for name in headings)
+    assert not [one for one in found if one[0] in ("image", "img", "button") and not one[1]]

@@ -85,7 +85,7 @@ def test_every_page_fits_a_phone_and_each_control_has_a_name(
         browser(open=server.address(page))
         for width in (320, 400, 820, 1280):
             browser(wide=width)
-            assert browser(value="document.documentElement.scrollWidth") <= width, page
+            browser(wait=f"document.documentElement.scrollWidth <= {width}", within=10)
         assert browser(value=NAMELESS) == []
 
 

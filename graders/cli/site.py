@@ -13,7 +13,8 @@ examples:
 exit code: 0 written, 2 not so"""
 
 NEXT = """\
-{folder}: {count} exercises; {size:.1f} MB on the first visit. \
+{folder}: {count} exercises, {folder_size:.1f} MB. The first visit fetches {first:.1f} MB from a server \
+that compresses, else {plain:.1f} MB.
 Put it on any web server, or look at it:
   python -m http.server --directory {folder}"""
 
@@ -44,6 +45,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=Path,
         help="a copy of what npm would fetch: the folder of its node_modules",
     )
+    parser.add_argument(
+        "--compressed",
+        action="store_true",
+        help="write a copy .gz beside each file, and .br with gametree-kit[site], for servers that"
+        " send those (docs/browser.md)",
+    )
 
 
 def run(options: argparse.Namespace) -> int:
@@ -51,9 +58,23 @@ def run(options: argparse.Namespace) -> int:
     from graders.kit.browser.site import write
 
     site = write(
-        options.folder, options.exercise, options.assets, options.hand_in, options.hand_in_text
+        options.folder,
+        options.exercise,
+        options.assets,
+        options.hand_in,
+        options.hand_in_text,
+        options.compressed,
     )
+    sizes = [size / 1e6 for size in (site.folder, site.first_visit, site.uncompressed)]
+    folder_size, first, plain = sizes
     exercise_count = len(site.exercises)
-    megabytes = site.first_visit / 1e6
-    print(NEXT.format(folder=options.folder, count=exercise_count, size=megabytes))
+    print(
+        NEXT.format(
+            folder=options.folder,
+            count=exercise_count,
+            folder_size=folder_size,
+            first=first,
+            plain=plain,
+        )
+    )
     return OK

@@ -103,6 +103,11 @@ class Exercise(NamedTuple):
         except (OSError, ValueError) as error:
             raise KitError(f"{path} can't be read: {error}.") from None
 
+    @property
+    def defines(self) -> set[str]:
+        """The names of classes and functions that the student's file has from the beginning."""
+        return _definitions((self.handout / f"{self.name}.py").read_text("utf-8"))
+
     def copy_to(self, folder: Path) -> Path:
         """Copy what a student receives into a folder, and never overwrite work.
 
@@ -225,8 +230,7 @@ def _most_alike(source: str, every: Sequence[Exercise]) -> list[Exercise]:
 
 def overlap(exercise: Exercise, source: str) -> float:
     """Return which share of the exercise's names a file defines."""
-    skeleton = (exercise.handout / f"{exercise.name}.py").read_text("utf-8")
-    given = _definitions(skeleton)
+    given = exercise.defines
     defined = _definitions(source)
     return len(given & defined) / len(given)
 

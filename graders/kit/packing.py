@@ -81,6 +81,8 @@ def statement(exercise: Exercise, instead: str) -> str:
     """
     text = (exercise.handout / "README.md").read_text("utf-8")
     text = re.sub(r"^## Hints\n.*?(?=^## |\Z)", "", text, flags=re.MULTILINE | re.DOTALL)
+    text = text.replace("With `--thorough`", "In a thorough run")
+    text = text.replace("with `--thorough`", "in a thorough run")
     command = rf"gametree grade {exercise.name}\.py"
     run_it = rf"Then\s+run\n\n    {command}\n\nas often as you like: it says"
     return re.sub(run_it, f"Then {instead}, as often as you like: the report says", text)

@@ -42,7 +42,9 @@ def node_modules() -> Path:
 def root(node_modules: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """What the server serves: the site in a folder of a folder."""
     folder = tmp_path_factory.mktemp("root")
-    site.write(folder / PLACE, [], node_modules, "{exercise}.py", "Upload it under Week 3.")
+    site.write(
+        folder / PLACE, [], node_modules, "{exercise}.py", "Upload it under Week 3.", copies=True
+    )
     return folder
 
 
@@ -51,6 +53,7 @@ class Server(ThreadingHTTPServer):
 
     Attributes:
         speed: How many bytes it sends a second, 0 for as many as it can.
+        compresses: Whether it sends the compressed copies of files, where there are some.
         missing: What it does not have: a part of a path, "" if it has all.
         headers: Those that it sends besides the usual ones.
         asked: The paths that it was asked for.
@@ -58,6 +61,7 @@ class Server(ThreadingHTTPServer):
 
     daemon_threads = True
     speed = 0
+    compresses = False
     missing = ""
     headers: Mapping[str, str] = MappingProxyType({})
 
@@ -76,12 +80,21 @@ class Server(ThreadingHTTPServer):
 
 class Handler(SimpleHTTPRequestHandler):
     server: Server
+    packed = False
 
     def do_GET(self) -> None:
         self.server.asked.append(self.path)
         if self.server.missing and self.server.missing in self.path:
             return self.send_error(404)
         return super().do_GET()
+
+    def translate_path(self, path: str) -> str:
+        found = super().translate_path(path)
+        self.packed = self.server.compresses and Path(f"{found}.gz").exists()
+        return f"{found}.gz" if self.packed else found
+
+    def guess_type(self, path: Any) -> str:
+        return super().guess_type(str(path).removesuffix(".gz"))
 
     def copyfile(self, source: Any, outputfile: Any) -> None:
         while data := source.read(PART):
@@ -90,6 +103,8 @@ class Handler(SimpleHTTPRequestHandler):
                 time.sleep(len(data) / self.server.speed)
 
     def end_headers(self) -> None:
+        if self.packed:
+            self.send_header("Content-Encoding", "gzip")
         for name, value in self.server.headers.items():
             self.send_header(name, value)
         super().end_headers()

@@ -1,6 +1,7 @@
 """A student's first visit to a site, and what can be refused or missing then."""
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,6 +14,14 @@ from tests.driving import Browser
 
 KEPT = """caches.keys().then(async (names) => (await Promise.all(names.map(async (name) =>
     (await (await caches.open(name)).keys()).length))).reduce((a, b) => a + b))"""
+
+# Keeps what is said while Python starts, and how full the bar is then.
+LISTEN = """addEventListener("DOMContentLoaded", () => {
+    const place = document.querySelector("#starting"), bar = place?.querySelector("progress");
+    const note = () => window.told.push([place.innerText.trim(), bar.value / bar.max]);
+    window.told = [];
+    if (place) new MutationObserver(note).observe(place, { subtree: true, childList: true, attributes: true });
+})"""
 
 
 @pytest.fixture
@@ -37,7 +46,8 @@ def browser(kind: str) -> Iterator[Browser]:
 def wait_until_all_is_kept(browser: Browser, root: Path) -> None:
     """For a visit offline: the site's files, and two snapshots."""
     listed = json.loads((root / PLACE / LISTED).read_text("utf-8"))
-    kept = [file for file in listed if not file.endswith(("service-worker.js", "licenses.txt"))]
+    no_page = ("service-worker.js", "licenses.txt", ".gz", ".br")
+    kept = [file for file in listed if not file.endswith(no_page)]
     browser(wait=f"({KEPT}).then((count) => count === {len(kept)} + 2)")
 
 
@@ -45,9 +55,22 @@ def wait_until_all_is_kept(browser: Browser, root: Path) -> None:
 def test_the_second_visit_is_offline_and_from_a_snapshot_and_needs_no_site_any_more(
     browser: Browser, server: Server, root: Path
 ) -> None:
+    server.compresses = True
+    browser(before=LISTEN)
     browser(open=server.address("minmax.html"))
     browser(wait=READY)
     assert browser(value="document.body.dataset.snapshot") == "false"
+    told = browser(value="window.told")
+    loading = [
+        fill for text, fill in told if re.fullmatch(r"Loading Python: \S+ of 6\.\d MB", text)
+    ]
+    starting = [
+        fill for text, fill in told if text.startswith("Starting Python, which takes longer")
+    ]
+    for fills in (loading, starting):  # the bar moves, and is never full while somebody waits
+        assert len(fills) > 5
+        assert fills == sorted(fills)
+        assert fills[0] < fills[-1] < 1
     wait_until_all_is_kept(browser, root)
     server.stop()
     browser(reload=True)
@@ -108,7 +131,7 @@ def test_a_slow_network_and_a_full_disk_are_told(browser: Browser, server: Serve
     browser(before=f"Storage.prototype.setItem = {full}")
     browser(open=server.address("minmax.html"))
     browser(
-        wait="/Starting Python: [1-9][.0-9]* of 12[.0-9]* MB/.test(document.querySelector('#starting').innerText)"
+        wait="/Loading Python: [1-9][.0-9]* of 12[.0-9]* MB/.test(document.querySelector('#starting').innerText)"
     )
     assert browser(
         value="document.querySelector('.cm-content').innerText.includes('Begin')"
@@ -119,3 +142,10 @@ def test_a_slow_network_and_a_full_disk_are_told(browser: Browser, server: Serve
         wait="document.querySelector('#notes').innerText.includes('its storage is full: download your file')"
     )
     browser(wait=READY)
+    browser(click="[data-click=grade]")
+    browser(wait=f"{DONE} && {SAID}.startsWith('0 of 10 points')")
+    assert "Your score and your hints are not kept in this browser" in browser.text("#notes")
+    first, second = "buildTree, hint 1 of 3", "buildTree, hint 2 of 3"
+    for hint in (first, second):
+        browser(click="#hints button")
+        browser(wait=f"document.querySelector('#hints').innerText.includes('{hint}')")

@@ -1,5 +1,6 @@
 """A student's day on the pages of a site, in Chromium and in Firefox."""
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -13,8 +14,28 @@ SAVED = """void (window.saved = new Promise((done) => HTMLAnchorElement.prototyp
     fetch(this.href).then((got) => got.text()).then((text) => done([this.download, text]));
 }))"""
 HANGS = "def hang(self, node):\n    while True:\n        pass\nMinMax.get_value = hang\n"
+TREE = """(([scroller, svg]) => [svg.clientWidth > scroller.clientWidth, scroller.scrollLeft, scroller.tabIndex])(
+    [...document.querySelectorAll("#steps-place .scroll, #steps-place .search")])"""
+ROOT = """((root, pane) => pane.left < root.left && root.right < pane.right)(
+    document.querySelector("#steps-place .search g").getBoundingClientRect(),
+    document.querySelector("#steps-place .scroll").getBoundingClientRect())"""
+DROP = """(text) => {
+    const dropped = new DataTransfer(), event = new Event("drop", { bubbles: true, cancelable: true });
+    dropped.items.add(new File([text], "solution.py"));
+    Object.defineProperty(event, "dataTransfer", { value: dropped });
+    document.querySelector(".cm-content").dispatchEvent(event);
+}"""
 NAMELESS = """[...document.querySelectorAll("button, input, a, [role=tab]")].filter((one) => !one.hidden
     && !(one.innerText || one.getAttribute("aria-label") || one.labels?.length)).map((one) => one.outerHTML)"""
+
+
+def about_hand_in(browser: Browser) -> str:
+    """Return what is said when a file is handed in, and do not hand it in."""
+    browser(click="[data-click=handIn]")
+    browser(wait="document.querySelector('#hand-in').open")
+    text = browser.text("#hand-in .about")
+    browser(press="Escape")
+    return text
 
 
 @pytest.mark.by_turns
@@ -38,12 +59,19 @@ def test_from_the_start_page_to_full_marks_by_mouse(
         browser(click="[data-click=grade]")
         browser(wait=FULL)
         assert browser.text("#score") == "10/10"
+        assert "It has 10 of 10 points." in about_hand_in(browser)
         assert browser(
             value="[...document.querySelectorAll('#report section')].every((one) => one.className == 'passed')"
         )
     browser(open=server.address())
     mine = "[...document.querySelectorAll('[data-exercise] .mine')].map((one) => one.innerText)"
     assert browser(value=mine) == ["10/10" if name in chosen else "" for name in EXERCISES]
+    worse = (
+        "key.endsWith('minmax grade') && (localStorage[key] = localStorage[key].replace('10', '3'))"
+    )
+    browser(value=f"void Object.keys(localStorage).forEach((key) => {worse})")
+    browser(reload=True)
+    assert browser(value=mine)[EXERCISES.index("minmax")] == "last 3/10, best 10/10"
 
 
 @pytest.mark.by_turns
@@ -150,13 +178,66 @@ def test_play_steps_and_hand_in(at: Callable[[str], Browser], tmp_path: Path) ->
     browser(type="xoo_x___o")
     browser(click="[data-click=trace]")
     browser(wait=f"{DONE} && document.querySelector('#steps-place .says')")
+    # The tree is wider than its pane: it opens at its root, is moved by a key, and fitted.
+    browser(wait=f"({TREE})[1] > 0 && {ROOT}")
+    wide, left, focus = browser(value=TREE)
+    assert (wide, focus) == (True, 0)
+    browser(value="document.querySelector('#steps-place .scroll').focus()")
+    browser(press="Shift+ArrowRight")
+    browser(wait=f"({TREE})[1] > {left}")
+    assert browser.text("#steps-place .count").startswith("0 of")
+    browser(click="#steps-place .zoom button")
+    assert browser(value=TREE)[0] is False
+    browser(press="=", times=9)
+    assert browser(value=TREE)[0] is True
     browser(value=SAVED)
     browser(click="[data-click=handIn]")
     assert "Upload it under Week 3." in browser.text("#hand-in")
+    assert browser.text("#hand-in .about") == "It was not graded yet."
     browser(press="Enter")
     assert browser(value="window.saved") == ["minmax.py", reference("minmax")]
     browser(click="[data-click=reset]")
     browser(click="#sure button[value=yes]")
     browser(wait="document.querySelector('.cm-content').innerText.includes('NotImplementedError')")
+    assert "Still to be written, 6 of 6 functions: buildTree, minmax, max_value" in about_hand_in(
+        browser
+    )
+    browser(click=".cm-content")
     browser(press="Control+z")
     browser(wait="document.querySelector('.cm-content').innerText.includes('Russell')")
+
+
+@pytest.mark.by_turns
+def test_a_file_of_another_exercise_is_named_and_goes_there(
+    browser: Browser, server: Server
+) -> None:
+    """It is dropped; its tabs become spaces; what it replaces comes back. Python need not be ready for that."""
+    text = "document.querySelector('.cm-content').innerText"
+    dialog = "document.querySelector('#other')"
+    browser(open=server.address("player.html"))
+    browser(wait="document.querySelector('.cm-content')")
+    browser(wait="crossOriginIsolated")
+    browser(click=".cm-content")
+    browser(press="Control+Home")
+    browser(paste="if 1:\n\tprint('mine\t')\n")
+    browser(wait=f"{text}.includes(\"    print('mine\t')\")")
+    assert browser.text("#notes") == "Your file had tabs: they are 4 spaces now."
+    browser(open=server.address("minmax.html"))
+    browser(wait="document.querySelector('.cm-content')")
+    dropped = reference("player").replace("    ", "\t")
+    for answer in ("", "go"):
+        browser(value=f"({DROP})({json.dumps(dropped)})")
+        browser(wait=f"{dialog}.open")
+        assert "This is player's file" in browser.text("#other")
+        assert "The text of player that you have there is replaced" in browser.text("#other")
+        browser(click=f"#other [value='{answer}']")
+        if not answer:
+            browser(wait=f"!{dialog}.open")
+            assert "MinMax on tic-tac-toe" in browser(value=text)
+    browser(wait=f"location.pathname.endsWith('player.html') && {text}.includes('Knuth')")
+    said = browser.text("#notes")
+    assert said.startswith("solution.py is opened. Your file had tabs: they are 4 spaces now. Undo")
+    assert "\t" not in browser(value=text)
+    browser(click=".cm-content")
+    browser(press="Control+z")
+    browser(wait=f"{text}.includes('mine')")

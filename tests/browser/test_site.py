@@ -1,5 +1,6 @@
 """`gametree site`: the folder that it writes. What browsers make of it is in test_pages.py and test_verdicts.py."""
 
+import gzip
 import io
 import json
 import os
@@ -11,11 +12,16 @@ from pathlib import Path
 import pytest
 
 from graders.cli import main
-from graders.kit.browser import assets
+from graders.kit.browser import assets, compressed
+from graders.kit.browser.site import LISTED
 from graders.kit.catalog import Exercise
+from tests.browser.conftest import PLACE
 from tests.conftest import EXERCISES, ROOT
 
 HOSTS = re.compile(r"(?:https?:)?//(?!www\.w3\.org/)[a-z0-9-]+\.[a-z]")
+COMMAND = re.compile(
+    r"gametree |python\d* (?:-m |\w+\.py)|`?--[a-z]|terminal"
+)  # which a page has not
 OURS = [
     *assets.SCRIPTS.iterdir(),
     *assets.PINNED,
@@ -47,10 +53,13 @@ def test_it_is_the_same_twice_and_writes_over_itself_alone(
         "{exercise}_3.py",
     ]
     assert main(["site", str(first), *options, "--hand-in-text", "Under <Week 3>."]) == 0
-    assert f"{first}: 2 exercises; 7." in capsys.readouterr().out
-    assert main(["site", str(second), "--assets", str(node_modules.parent)]) == 0
+    told = r": 2 exercises, 1\d\.\d MB\. The first visit fetches 7\.\d MB from .* else 1\d\.\d MB\."
+    assert re.search(told, capsys.readouterr().out)
+    assert main(["site", str(second), "--assets", str(node_modules.parent), "--compressed"]) == 0
+    assert [*second.glob("index.html.gz")]
     assert main(["site", str(second), *options, "--hand-in-text", "Under <Week 3>."]) == 0
     assert contents(first) == contents(second)
+    assert len([*second.glob("app-*")]) == 1  # nor an empty folder of the site before
     assert sorted(path.name for path in first.glob("*.html")) == [
         "index.html",
         "minmax.html",
@@ -68,9 +77,35 @@ def test_no_page_and_no_script_of_ours_names_another_host(root: Path) -> None:
             assert not HOSTS.search(path.read_text("utf-8")), path
     for name, data in contents(root).items():
         if not name.endswith(
-            (".zip", ".wasm", ".txt", "/grader.js", "/student.js")
+            (".gz", ".br", ".zip", ".wasm", ".txt", "/grader.js", "/student.js")
         ):  # Pyodide is in the last two
             assert not HOSTS.search(data.decode()), name
+
+
+def test_compressed_copies_hold_the_files_and_no_page_asks_for_them(root: Path) -> None:
+    files = contents(root / PLACE)
+    packed = {name: data for name, data in files.items() if name.endswith((".gz", ".br"))}
+    large = {name for name, data in files.items() if len(data) > 3_000_000} - packed.keys()
+    assert {f"{name}.gz" for name in large if name.endswith(".wasm")} < packed.keys()
+    for name, data in packed.items():
+        whole = files[name[: -len(".gz")]]
+        assert len(data) < len(whole)
+        if name.endswith(".gz"):
+            assert gzip.decompress(data) == whole
+            assert (
+                data[3:10] == b"\0\0\0\0\0\2\xff"
+            )  # neither name nor time nor system; the strongest
+        else:
+            assert pytest.importorskip("brotli").decompress(data) == whole
+    assert packed.keys() < {*json.loads(files[LISTED])}
+    assert not re.search(rb"\.(?:gz|br)\b", files["service-worker.js"].splitlines()[0])
+
+
+def test_with_brotli_there_are_two_copies_of_a_file_that_gets_smaller() -> None:
+    pytest.importorskip("brotli", reason="the extra site is not installed")
+    found = compressed.copies({"a.js": b"var a; " * 99, "b.zip": os.urandom(99)})
+    assert [*found] == ["a.js.gz", "a.js.br"]
+    assert found == compressed.copies({"a.js": b"var a; " * 99})
 
 
 def test_solutions_are_not_in_it(root: Path) -> None:
@@ -104,8 +139,8 @@ def test_every_page_has_its_statement_and_stubs(root: Path) -> None:
             "Then grade it, as often as you like: the report says at once what is wrong"
             in " ".join(page.split())
         )
-        assert "gametree grade" not in page
-        assert "gametree hint" not in page
+        shown = page.partition('class="panel statement"')[2].partition('id="report-panel"')[0]
+        assert not COMMAND.search(shown), exercise
         stubs = json.loads(
             page.split('<script id="stubs" type="application/json">')[1].split("</script>")[0]
         )

@@ -1,6 +1,5 @@
 """`gametree site`: a folder of static files with which students work in their browsers."""
 
-import gzip
 import json
 from collections.abc import Sequence
 from hashlib import sha256
@@ -12,7 +11,7 @@ import jinja2
 from markdown_it import MarkdownIt
 
 from graders.kit import __version__
-from graders.kit.browser import assets
+from graders.kit.browser import assets, compressed
 from graders.kit.browser.grader import about
 from graders.kit.catalog import GRADERS, ROOT, Exercise, exercises, named
 from graders.kit.errors import KitError
@@ -24,7 +23,7 @@ from graders.kit.rendering.page import TEMPLATES
 CHECKED = "How it is checked"  # the last section of a statement, folded on its page
 LISTED = "gametree-site.json"  # in the folder: which files are of it
 HAND_IN_TEXT = "Hand this file in where your course collects it."
-DRAWN = ("style.css", "dark.css", "trace.css")
+DRAWN = ("style.css", "dark.css", "tree.css", "trace.css")
 # The large files of a first visit: a page tells how much of them has come.
 LARGE = ("pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip", "kit.zip")
 NOT_IN_A_FILE_NAME = set('/\\:*?"<>|{}')
@@ -40,15 +39,24 @@ class Site(NamedTuple):
 
     Attributes:
         exercises: Those on the site.
-        first_visit: Bytes that a browser fetches then, compressed as servers do.
+        first_visit: Bytes that a browser fetches then from a server that compresses.
+        uncompressed: The same from one that does not.
+        folder: Bytes of all files.
     """
 
     exercises: list[Exercise]
     first_visit: int
+    uncompressed: int
+    folder: int
 
 
 def write(
-    folder: Path, names: Sequence[str], given: Path | None, hand_in: str, hand_in_text: str
+    folder: Path,
+    names: Sequence[str],
+    given: Path | None,
+    hand_in: str,
+    hand_in_text: str,
+    copies: bool = False,
 ) -> Site:
     """Write a site.
 
@@ -58,6 +66,7 @@ def write(
         given: A copy of what npm would fetch; None to let npm fetch it.
         hand_in: The name of the file that is handed in; {exercise} in it stands for the exercise.
         hand_in_text: A sentence that says where students hand it in; "" for a general one.
+        copies: Whether compressed copies are written beside the files.
 
     Raises:
         KitError: Something of it is not as it must be. No file that no site has written is deleted.
@@ -66,7 +75,10 @@ def write(
     hand_in_names = {exercise: _hand_in_name(hand_in, exercise) for exercise in chosen}
     before = _written_before(folder)
     files = _files(chosen, hand_in_names, hand_in_text or HAND_IN_TEXT, assets.modules(given))
-    first_visit = _compressed_size(files)
+    first_visit = sum(len(compressed.gzipped(data)) for data in files.values())
+    uncompressed = _size(files)
+    if copies:
+        files |= compressed.copies(files)
     files[LISTED] = (json.dumps(sorted(files), indent=1) + "\n").encode()
     try:
         _write_files(folder, files)
@@ -74,7 +86,7 @@ def write(
     except OSError as error:
         path = error.filename or folder
         raise KitError(CANT_WRITE.format(path=path, reason=error.strerror)) from None
-    return Site(chosen, first_visit)
+    return Site(chosen, first_visit, uncompressed, _size(files))
 
 
 def _chosen(names: Sequence[str]) -> list[Exercise]:
@@ -111,12 +123,9 @@ def _is_inside(path: Path) -> bool:
     return not path.is_absolute() and ".." not in path.parts
 
 
-def _compressed_size(files: Files) -> int:
-    """Return how many bytes a server sends when it sends all files, compressed."""
-    size = 0
-    for data in files.values():
-        size += len(gzip.compress(data, 9))
-    return size
+def _size(files: Files) -> int:
+    """Return how many bytes files have."""
+    return sum(len(data) for data in files.values())
 
 
 def _write_files(folder: Path, files: Files) -> None:
@@ -131,8 +140,11 @@ def _delete_files(folder: Path, paths: set[str]) -> None:
     for path in paths:
         target = folder / path
         target.unlink(missing_ok=True)
-        if not any(target.parent.iterdir()):
-            target.parent.rmdir()
+        for parent in target.relative_to(folder).parents:
+            inner = folder / parent
+            if inner == folder or any(inner.iterdir()):
+                break
+            inner.rmdir()
 
 
 def _files(
@@ -158,7 +170,7 @@ def _shared(node_modules: Path) -> Files:
     shared = assets.pyodide(node_modules) | assets.scripts(node_modules)
     shared["kit.zip"] = archive_of(_kit())
     shared["site.css"] = _styles()
-    shared["trace.js"] = _drawn("trace.js")
+    shared["trace.js"] = _drawn("tree.js") + _drawn("trace.js")
     shared["licenses.txt"] = assets.licenses(node_modules).encode()
     return shared
 
@@ -188,12 +200,15 @@ def _pages(
         lessons[exercise.name] = exercise.lesson
     index = _page("index.html", values, exercises=[*shown.values()], lessons=lessons)
     pages = {"index.html": index}
-    sizes = {path: len(shared[path]) for path in LARGE}
+    sizes = {path: _sizes(shared[path]) for path in LARGE}
+    names_of = {exercise.name: sorted(exercise.defines) for exercise in exercises()}
     next_names = [exercise.name for exercise in chosen[1:]]
     for exercise, next_name in zip_longest(chosen, next_names):
         for_script = {
             "app": version,
             "sizes": sizes,
+            "pages": [exercise.name for exercise in chosen],
+            "names": names_of,  # by which a file is known that is opened
             "hand_in": hand_in_names[exercise],
             **shown[exercise],
         }
@@ -209,6 +224,11 @@ def _pages(
             statement=_scrollable(_fold(MARKDOWN.render(statement(exercise, "grade it")))),
         )
     return pages
+
+
+def _sizes(data: bytes) -> tuple[int, int]:
+    """Return how many bytes a server sends of a file: as it is, and compressed."""
+    return len(data), len(compressed.gzipped(data))
 
 
 def _service_worker(version: str, files: Files) -> bytes:

@@ -49,6 +49,7 @@ def _whole(template: str, report: Report, show_seed: bool) -> str:
         version=__version__,
         show_seed=show_seed,
         steps=has_steps(report.checks),
+        trees=_have(report.checks, Tree),
     )
 
 
@@ -118,11 +119,12 @@ def search_page(exercise: str, file: str, trace: Trace, predict: bool) -> str:
 
 def has_steps(checks: Sequence[CheckResult]) -> bool:
     """Tell whether a search is among what checks found."""
-    for check in checks:
-        for part in check.parts:
-            if isinstance(part, Trace):
-                return True
-    return False
+    return _have(checks, Trace)
+
+
+def _have(checks: Sequence[CheckResult], kind: type) -> bool:
+    """Tell whether a part of that kind is among what checks found."""
+    return any(isinstance(part, kind) for check in checks for part in check.parts)
 
 
 def affordable(checks: Sequence[CheckResult]) -> list[CheckResult]:

@@ -1,7 +1,7 @@
 // The editor: CodeMirror, for one Python file.
 
 import { closeBrackets, closeBracketsKeymap } from "@codemirror/autocomplete";
-import { defaultKeymap, history, historyKeymap, indentWithTab, simplifySelection } from "@codemirror/commands";
+import { defaultKeymap, history, historyKeymap, indentWithTab, isolateHistory, simplifySelection } from "@codemirror/commands";
 import { python } from "@codemirror/lang-python";
 import { bracketMatching, indentOnInput, indentUnit, syntaxHighlighting } from "@codemirror/language";
 import { lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
@@ -9,6 +9,7 @@ import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/sea
 import { EditorState } from "@codemirror/state";
 import { EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers } from "@codemirror/view";
 import { classHighlighter } from "@lezer/highlight";
+import { untabbed } from "./untabbed.js";
 
 const LEAVING = 60_000; // milliseconds in which Tab leaves the editor, after Escape
 
@@ -20,7 +21,10 @@ function leave(view) {
 }
 
 export class Editor {
-  /** place: the element it is put into; name: of the file; changed: called with the text after each change */
+  /**
+   * place: the element it is put into, which gets an event "untabbed" after tabs were pasted
+   * name: of the file; changed: called with the text after each change
+   */
   constructor(place, name, text, changed) {
     this.view = new EditorView({
       parent: place,
@@ -31,6 +35,11 @@ export class Editor {
           closeBrackets(), python(), indentUnit.of("    "), EditorState.tabSize.of(4), syntaxHighlighting(classHighlighter),
           search({ top: true }), highlightSelectionMatches(), lintGutter(),
           EditorView.contentAttributes.of({ tabindex: "0", "aria-label": `Your code, ${name}. Escape, then Tab, leaves the editor.` }),
+          EditorView.clipboardInputFilter.of((pasted) => {
+            const text = untabbed(pasted);
+            if (text !== pasted) place.dispatchEvent(new Event("untabbed"));
+            return text;
+          }),
           EditorView.updateListener.of((update) => update.docChanged && changed(this.text)),
           keymap.of([...closeBracketsKeymap, ...lintKeymap, ...searchKeymap, ...historyKeymap, indentWithTab,
             { key: "Escape", run: leave }, ...defaultKeymap.filter((binding) => binding.key !== "Mod-Enter")]),
@@ -45,7 +54,9 @@ export class Editor {
 
   /** Put another text in the place of this one; Undo brings it back. */
   set text(text) {
-    if (text !== this.text) this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: text } });
+    if (text === this.text) return;
+    const changes = { from: 0, to: this.view.state.doc.length, insert: text };
+    this.view.dispatch({ changes, annotations: isolateHistory.of("full") }); // a step of its own for Undo
   }
 
   /** Mark lines, each [number from 1, check, why], and no others. */

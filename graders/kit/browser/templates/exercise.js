@@ -1,17 +1,21 @@
 // The page of an exercise: the statement beside the editor, and in its place the report, the steps or a game.
 
 import { Editor } from "./editor.js";
+import { aboutHandIn, digestOf } from "./handing.js";
 import { isolate } from "./isolated.js";
 import { Kit } from "./kit.js";
+import { Loading } from "./loading.js";
+import { describe, exerciseOf, read, whenDropped } from "./opening.js";
 import { Play } from "./play.js";
-import { keep, kept, scoreOf, whenKept } from "./store.js";
+import { gradeOf, handOver, handedOver, keep, keepGrade, kept, scoreOf, whenKept } from "./store.js";
 import { Tabs } from "./tabs.js";
+import { untabbed } from "./untabbed.js";
 
 const site = JSON.parse(document.querySelector("#site").textContent);
 const stubs = JSON.parse(document.querySelector("#stubs").textContent);
 const [$, all] = [(selector) => document.querySelector(selector), (selector) => document.querySelectorAll(selector)];
 const SAVE_AFTER = 300; // milliseconds without a change
-const LARGEST = 1_000_000; // bytes of a file that is opened
+const NO_TABS = "Your file had tabs: they are 4 spaces now.";
 const MARKS = { waiting: "·", passed: "✓" };
 
 const tabs = new Tabs($("[role=tablist]"));
@@ -58,22 +62,6 @@ function download(name, text) {
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-}
-
-/** Return the text of a file as editors have written it; throw an error that says why it is none. */
-async function read(chosen) {
-  if (!chosen.name.endsWith(".py")) throw new Error(`${chosen.name} is no .py file: choose ${file}.`);
-  if (chosen.size > LARGEST) throw new Error(`${chosen.name} is larger than 1 MB: that is no hand-written solution.`);
-  const bytes = await chosen.arrayBuffer(), head = new Uint8Array(bytes.slice(0, 2)).join();
-  const encodings = { "255,254": ["utf-16le"], "254,255": ["utf-16be"] }[head] ?? ["utf-8", "gb18030"];
-  for (const encoding of encodings) {
-    try {
-      return new TextDecoder(encoding, { fatal: true }).decode(bytes);
-    } catch {
-      continue; // the next one
-    }
-  }
-  throw new Error(`${chosen.name} is not readable text: save it as a plain Python file in the encoding UTF-8.`);
 }
 
 // What is said.
@@ -134,8 +122,10 @@ async function grade() {
   const answer = await ask("grade", { exercise: site.name, source: text, memory: kept(site.name, "memory") ?? "" }, "Your file is graded.");
   if (!answer) return;
   graded = answer.report;
+  note("opened", "");
   document.dispatchEvent(new CustomEvent("graded", { detail: graded })); // for whoever embeds or tests the page
-  keep(site.name, "memory", answer.memory);
+  const why = [keep(site.name, "memory", answer.memory), keepGrade(site.name, graded)].find(Boolean);
+  note("score", why && `Your score and your hints are not kept in this browser, since ${why}.`);
   showScore();
   $("#report").innerHTML = answer.html;
   window.gametreeSteps?.();
@@ -217,7 +207,9 @@ const clicks = {
     editor.focus();
   },
   async handIn() {
-    if ((await asked($("#hand-in"))) === "yes") download(site.hand_in, editor.text);
+    const text = editor.text, about = aboutHandIn(stubs, text, gradeOf(site.name), await digestOf(text));
+    $("#hand-in .about").innerText = about.join("\n");
+    if ((await asked($("#hand-in"))) === "yes") download(site.hand_in, text);
   },
   async trace() {
     const wanted = $("#position").value.trim(), tree = /^[[(]/.test(wanted);
@@ -235,18 +227,50 @@ const play = new Play(site, $("#play"), () => editor.text, ask);
 for (const [name, clicked] of Object.entries(clicks)) {
   for (const button of all(`[data-click=${name}]`)) button.onclick = clicked;
 }
+
+// What is opened.
+
 $("#file").onchange = async ({ target }) => {
-  try {
-    if (target.files.length) {
-      editor.text = await read(target.files[0]);
-      say(`${target.files[0].name} is opened.`);
-    }
-  } catch (error) {
-    say(error.message);
-  }
+  await openOne([...target.files]);
   target.value = "";
-  editor.focus();
 };
+whenDropped(openOne);
+
+async function openOne(files) {
+  if (!files.length || $("dialog[open]")) return;
+  if (files.length > 1) return note("opened", "These are several files: open one at a time.");
+  const [{ name }] = files;
+  try {
+    const text = await read(files[0], file), other = exerciseOf(name, text, site.names, site.name);
+    if (other === site.name || (await isWantedHere(other, name, text))) put(name, text);
+  } catch (error) {
+    note("opened", error.message);
+  }
+  editor.focus();
+}
+
+/** Ask what to do with a file of another exercise; return whether it is opened here all the same. */
+async function isWantedHere(other, name, text) {
+  const dialog = $("#other"), old = kept(other, "text");
+  describe(dialog, other, site.name, site.pages.includes(other) ? old !== undefined && old !== text : undefined);
+  const wanted = await asked(dialog);
+  if (wanted === "go") {
+    save();
+    if (!handOver(other, name, text)) throw new Error(`${name} can't be taken there: open it on the page of ${other}.`);
+    location.href = `${other}.html`;
+  }
+  return wanted === "here";
+}
+
+function put(name, text) {
+  const before = editor.text, plain = untabbed(text);
+  editor.text = plain;
+  const said = [`${name} is opened.`];
+  if (plain !== text) said.push(NO_TABS);
+  if (plain !== before) said.push("Undo (Ctrl-Z) brings back what was here.");
+  note("opened", said.join(" "));
+}
+
 addEventListener("keydown", (event) => {
   if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || $("dialog[open]")) return;
   event.preventDefault();
@@ -256,18 +280,14 @@ addEventListener("keydown", (event) => {
 // Python.
 
 async function begin() {
-  const { why, offline } = await isolate();
+  const loading = new Loading($("#starting"), site.app), { why, offline } = await isolate();
   note("offline", offline);
   if (why) {
-    $("#starting").hidden = true;
+    loading.end();
     return note("python", `${why} You can write and download your file all the same.`);
   }
-  const bar = $("#starting progress");
   const started = new Kit(site, {
-    progress(done, size) {
-      [bar.value, bar.max] = [done, size];
-      $("#starting span").textContent = `Starting Python: ${(done / 1e6).toFixed(1)} of ${(size / 1e6).toFixed(1)} MB`;
-    },
+    progress: (done, all) => loading.progress(done, all),
     told,
     note: (text) => note("snapshot", text),
     failed: (text) => note("python", text),
@@ -275,11 +295,12 @@ async function begin() {
   try {
     await started.ready;
   } catch (error) {
-    $("#starting").hidden = true;
+    loading.end();
     return note("python", `Python can't be started (${error.message}): look at your network, then reload the page.`);
   }
   kit = started;
-  $("#starting").hidden = true;
+  loading.end();
+  loading.note(kit.started.fromSnapshot);
   document.body.dataset.ready = Math.round(performance.now());
   document.body.dataset.snapshot = kit.started.fromSnapshot;
   working(false);
@@ -296,5 +317,12 @@ navigator.serviceWorker?.addEventListener("message", ({ data }) => {
   }
   if (data.notKept) note("offline", `This browser can't keep the whole site, so it may not work offline (${data.notKept}).`);
 });
+$("#editor").addEventListener("untabbed", () => note("opened", NO_TABS));
 showScore();
+const handed = handedOver(site.name);
+if (handed) put(handed.name, handed.text);
+else if (untabbed(editor.text) !== editor.text) {
+  editor.text = untabbed(editor.text); // which an earlier page of this site has kept
+  note("opened", NO_TABS);
+}
 begin();

@@ -1,15 +1,20 @@
-// The start page: my score beside each exercise.
+// The start page: my last score beside each exercise, and my best.
 
 import { keepSite } from "./isolated.js";
-import { kept, scoreOf } from "./store.js";
+import { gradeOf, kept } from "./store.js";
 
 function show() {
   for (const row of document.querySelectorAll("[data-exercise]")) {
-    const score = scoreOf(row.dataset.exercise), begun = kept(row.dataset.exercise, "text") !== undefined;
+    const grade = gradeOf(row.dataset.exercise), begun = kept(row.dataset.exercise, "text") !== undefined;
     const place = row.querySelector(".mine");
-    place.textContent = score ? `${score[0]}/${score[1]}` : begun ? "begun" : "";
-    place.classList.toggle("full", Boolean(score) && score[0] === score[1]);
+    place.textContent = grade ? scores(grade) : begun ? "begun" : "";
+    place.classList.toggle("full", grade !== undefined && grade.best === grade.max_score);
   }
+}
+
+/** The best score is named if it is another one than the last. */
+function scores({ score, max_score, best }) {
+  return best === score ? `${score}/${max_score}` : `last ${score}/${max_score}, best ${best}/${max_score}`;
 }
 
 show();

@@ -4,17 +4,31 @@
 const here = (name) => new URL(name, import.meta.url).href;
 let supplies;
 
-/** Return {wasm, stdlib, kit}: the compiled module, and as blobs Python's library and the kit. sizes: bytes by name */
+/**
+ * Return {wasm, stdlib, kit}: the compiled module, and as blobs Python's library and the kit.
+ *
+ * sizes: by name [bytes of the file, bytes of it compressed]
+ */
 async function fetchAll(sizes) {
-  const all = Object.values(sizes).reduce((sum, size) => sum + size, 0);
-  let done = 0;
+  const [done, all] = [{}, {}]; // bytes of each file, as the server sends them
+  for (const [name, [, compressed]] of Object.entries(sizes)) [done[name], all[name]] = [0, compressed];
+  const tell = () => postMessage({ progress: [sumOf(done), sumOf(all)] });
   const fetched = async (name) => {
     const response = await fetch(here(name));
     if (!response.ok) throw new Error(`${name} is not there (${response.status}): reload the page`);
+    const [size, compressed] = sizes[name];
+    let come = 0;
+    all[name] = sentOf(response.headers, size, compressed);
     const count = new TransformStream({
       transform(part, control) {
-        postMessage({ progress: [(done += part.length), all] });
+        come += part.length;
+        done[name] = all[name] * Math.min(1, come / size);
+        tell();
         control.enqueue(part);
+      },
+      flush() {
+        done[name] = all[name];
+        tell();
       },
     });
     return new Response(response.body.pipeThrough(count), { headers: { "content-type": "application/wasm" } });
@@ -26,6 +40,14 @@ async function fetchAll(sizes) {
   ]);
   return { wasm, stdlib, kit };
 }
+
+/** Return how many bytes a server sends of a file: a browser hands over what it was before it was compressed. */
+function sentOf(headers, size, compressed) {
+  if ((headers.get("content-encoding") ?? "identity") === "identity") return size;
+  return Number(headers.get("content-length")) || compressed; // a server that compresses as it sends tells no length
+}
+
+const sumOf = (counts) => Object.values(counts).reduce((sum, count) => sum + count, 0);
 
 onmessage = ({ data }) => {
   if (data.sizes) {

@@ -1,4 +1,5 @@
 // Steps through a search. Its data are in data-trace of each <details class="trace">; kit/trace/drawing.py makes them.
+// tree.js, which comes before, lets people move about in its tree.
 (() => {
   const LEVEL = 78; // pixels from one ply of the tree to the next
   const GAP = 16; // pixels between neighbouring leaves
@@ -174,7 +175,8 @@
     const inWordsNow = make(svg, "desc");
     const order = inPreorder(nodes);
     const { width, height } = layOut(nodes);
-    setAttributes(svg, { width, height, viewBox: `0 0 ${width} ${height}` });
+    setAttributes(svg, { viewBox: `0 0 ${width} ${height}` });
+    const bringIntoSight = window.gametreeView(scroller, svg, nodes[0]);
     for (const node of nodes) {
       const { parent, x, y } = node;
       if (parent) node.edge = make(svg, "line", { x1: parent.x, y1: parent.y + HALF, x2: x, y2: y - HALF });
@@ -218,7 +220,7 @@
       for (const node of nodes) paint(node, known[node.index], event && node === here);
       svg.setAttribute("role", predicting ? "group" : "img"); // a picture, in which leaves are checkboxes for a while
       inWordsNow.textContent = treeInWords(known);
-      scrollTo(here);
+      bringIntoSight(here);
       slider.max = runs[run].length;
       slider.value = step;
       count.textContent = `${step} of ${runs[run].length}`;
@@ -275,12 +277,6 @@
       const choice = { tabindex: "0", role: "checkbox", "aria-checked": picked.has(index), "aria-label": node.name };
       if (predicting && isLeaf) setAttributes(node.group, choice);
       else for (const name of Object.keys(choice)) node.group.removeAttribute(name);
-    }
-
-    function scrollTo({ x, y }) {
-      const { scrollLeft, scrollTop, clientWidth, clientHeight } = scroller;
-      if (x < scrollLeft + 60 || x > scrollLeft + clientWidth - 60) scroller.scrollLeft = x - clientWidth / 2;
-      if (y < scrollTop + 40 || y > scrollTop + clientHeight - 40) scroller.scrollTop = y - clientHeight / 2;
     }
 
     /** Mark the line of the student's code that runs. */
@@ -413,6 +409,7 @@
   }
 
   window.gametreeSteps = () => {
+    window.gametreeTrees();
     for (const details of document.querySelectorAll("details.trace:not([data-on])")) {
       details.dataset.on = "";
       details.querySelector(".without")?.remove();

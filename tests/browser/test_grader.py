@@ -186,3 +186,27 @@ def test_why_a_move_is_slow_and_what_helps_is_on_each_page() -> None:
             option["name"] in "depth rounds goal" for option in shown["options"]
         )
         assert bool(helps) == shown["plays"]
+
+
+def test_code_that_hangs_at_the_third_move_loses_nothing_but_the_game(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("graders.kit.play.game.MOVE_SECONDS", 1.0)
+    asked = Asked()
+    hangs = "\nmove, times = determine_move, []\ndef determine_move(*given):\n    times.append(1)\n"
+    hangs += "    while len(times) == 3:\n        pass\n    return move(*given)\n"
+    game = {"exercise": "player", "source": reference("player") + hangs, "options": {}}
+    assert asked("play", **game) == {}
+    for _ in range(3):
+        cells = [cell for row in asked.told[-1]["rows"] for cell in row]
+        before = [cell[0] for cell in cells]
+        number = [cell[1] for cell in cells].index(0)
+        assert asked("click", number=number, thinks=False) == {}
+    last = asked.told[-1]
+    assert last["stuck"]
+    assert last["turn"] == "The game stops here: begin a new one."
+    assert last["texts"][-1].startswith("The computer can't go on. ")
+    now = [cell[0] for row in last["rows"] for cell in row]
+    assert [place for place in range(9) if now[place] != before[place]] == [number]
+    assert asked("play", **game) == {}
+    assert asked.told[-1]["turn"] == "Your turn."

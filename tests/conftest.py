@@ -29,6 +29,7 @@ from tests.driving import PROGRAMS
 ROOT = Path(__file__).resolve().parent.parent
 # What is graded once for several tests: they run in one process.
 SHARING = {
+    "tests/browser/test_access.py": "chrome",  # the site that is written for tests in that browser
     "tests/classroom/test_run.py": "a class of all sorts",
     "tests/classroom/test_cluster.py": "an undisturbed class",
     "tests/classroom/test_store.py": "an undisturbed class",
@@ -36,7 +37,7 @@ SHARING = {
     "tests/course/test_course.py": "a course",
 }
 IN_BROWSER = re.compile(
-    r"tests/browser/test_(?:first_visits|pages|verdicts|wall)\.py.*\b(chrome|firefox)\b"
+    r"tests/browser/test_(?:first_visits|pages|play|verdicts|wall)\.py.*\b(chrome|firefox)\b"
 )  # these share one
 Graded = Callable[..., dict[str, Any]]
 CORPORA = ROOT / "tests" / "submissions"

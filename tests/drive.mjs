@@ -68,8 +68,13 @@ const DO = {
   },
   value: (expression) => page.evaluate(expression),
   dark: () => page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "dark" }]),
+  scheme: (value) => page.emulateMediaFeatures([{ name: "prefers-color-scheme", value }]),
+  shot: (path) => page.screenshot({ path }), // for a person to look at
+  tree: () => page.accessibility.snapshot({ interestingOnly: true }), // what a screen reader is given; Chromium alone
   errors: () => said.splice(0),
 };
+
+const ANSWERS = ["value", "errors", "tree"];
 
 await another();
 for await (const line of createInterface({ input: process.stdin })) {
@@ -77,7 +82,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   if (step.tab !== undefined) await (page = tabs[step.tab]).bringToFront();
   try {
     const value = await DO[what](step[what], step);
-    console.log(JSON.stringify({ value: what === "value" || what === "errors" ? value ?? null : null }));
+    console.log(JSON.stringify({ value: ANSWERS.includes(what) ? value ?? null : null }));
   } catch (error) {
     console.log(JSON.stringify({ error: `${JSON.stringify(step).slice(0, 300)}: ${error.message}` }));
   }

@@ -9,6 +9,10 @@ from graders.kit.play.game import Option
 
 class Game(Columns):
     computer = "o"
+    slow = (
+        "each ply that your best_move looks ahead takes up to seven times as long as the one before:"
+        " choose a smaller depth above."
+    )
     options = (Option("depth", 4, "how many plies it looks ahead"),)
 
     def in_words(self, value: float) -> str:

@@ -20,6 +20,10 @@ WELCOME = (
 class Game(game.Game):
     sides = ("you", "computer")
     computer = "computer"
+    slow = (
+        "your win_probability fills a table for all scores below the goal first: choose a smaller"
+        " goal above."
+    )
     prompt = "flip or hold? "
     options = (Option("goal", 10, "who first has so many points wins"),)
 

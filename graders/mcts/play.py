@@ -8,6 +8,7 @@ from graders.kit.play.tictactoe import TicTacToe
 
 class Game(TicTacToe):
     computer = "o"
+    slow = "your search plays all of its rounds before each move: choose fewer rounds above."
     options = (Option("rounds", 500, "how many rounds it searches for each move"),)
 
     def question(self, thinks: bool) -> list[Any]:

@@ -1,7 +1,6 @@
 """A student's day on the pages of a site, in Chromium and in Firefox."""
 
 import json
-import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,8 +10,6 @@ from tests.browser.conftest import DONE, FULL, READY, SAID, Server, open_referen
 from tests.conftest import EXERCISES, reference
 from tests.driving import Browser
 
-VIOLATIONS = """(found) => found.violations.map((one) =>
-    [one.id, ...one.nodes.slice(0, 3).map((node) => node.html.slice(0, 200))])"""
 SAVED = """void (window.saved = new Promise((done) => HTMLAnchorElement.prototype.click = function () {
     fetch(this.href).then((got) => got.text()).then((text) => done([this.download, text]));
 }))"""
@@ -108,34 +105,16 @@ def test_from_the_start_page_to_full_marks_by_keyboard(browser: Browser, server:
 
 
 @pytest.mark.by_turns
-def test_every_page_can_be_read_and_operated_by_everyone(
-    browser: Browser, server: Server, request: pytest.FixtureRequest
+def test_every_page_fits_a_phone_and_each_control_has_a_name(
+    browser: Browser, server: Server
 ) -> None:
-    """axe-core finds nothing; no control lacks a name; nothing is wider than a tablet, or a phone."""
-    axe = Path(os.environ["GAMETREE_BROWSERS"]) / "node_modules/axe-core/axe.min.js"
-    whole = request.config.getoption("--whole")
-    for scheme in ("light", "dark") if browser.kind == "chrome" else ("light",):
-        if scheme == "dark":
-            browser(dark=True)
-        # By default each page in one of the two schemes.
-        graded = "alphabeta.html" if scheme == "light" else "minmax.html"
-        pages = ["index.html", graded]
-        if not whole and browser.kind == "chrome":
-            pages = ["index.html"] if scheme == "light" else [graded]
-        for page in pages:
-            browser(open=server.address(page))
-            for width in (320, 820, 1280):
-                browser(wide=width)
-                assert browser(value="document.documentElement.scrollWidth") <= width, page
-            assert browser(value=NAMELESS) == []
-            if page != "index.html":
-                browser(wait=READY)
-                browser(click="[data-click=grade]")
-                browser(wait=f"{DONE} && {SAID}.includes(' points')")
-            browser(value=axe.read_text("utf-8"))
-            rules = "['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']"
-            found = browser(value=f"axe.run({{runOnly: {rules}}}).then({VIOLATIONS})")
-            assert found == [], f"{page}, {scheme}"
+    """Down to 320 px, which is also what zoom 400 % leaves of a window of 1280. axe: see test_access.py."""
+    for page in ("index.html", "minmax.html"):
+        browser(open=server.address(page))
+        for width in (320, 400, 820, 1280):
+            browser(wide=width)
+            browser(wait=f"document.documentElement.scrollWidth <= {width}", within=10)
+        assert browser(value=NAMELESS) == []
 
 
 @pytest.mark.by_turns

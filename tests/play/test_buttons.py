@@ -6,12 +6,13 @@ from pathlib import Path
 import pytest
 
 from graders.kit.errors import KitError
-from graders.kit.play.buttons import COMPUTER, PERSON
+from graders.kit.play.buttons import COMPUTER, DARK_GREY, PERSON, WHITE
 from graders.kit.play.buttons import EMPTY as GREY
 from graders.kit.play.buttons import play as board_of_buttons
 from graders.kit.play.game import Computer
 from tests.conftest import ROOT
 from tests.play.helpers import Known, solution, work
+from tests.rendering.test_in_words import contrast
 
 
 def test_the_learner_trains_as_the_statement_says_by_default(
@@ -29,6 +30,7 @@ def test_the_same_game_on_buttons() -> None:
     grid, says, starts, thinks = box.children
     squares = grid.children
     assert [button.description for button in squares] == list("123456789")
+    assert squares[5].tooltip == "row 2, column 3, empty, 6"
     assert {button.style.button_color for button in squares} == {GREY}
     thinks.value = True
     squares[0].click()
@@ -42,6 +44,13 @@ def test_the_same_game_on_buttons() -> None:
     assert re.search("The computer wins|You win|A draw", says.value)
     starts.children[1].click()
     assert sorted(button.style.button_color for button in squares).count(COMPUTER) == 1
+
+
+@pytest.mark.parametrize(
+    ("letters", "behind"), [(WHITE, PERSON), (WHITE, COMPUTER), (DARK_GREY, GREY)]
+)
+def test_what_is_written_on_buttons_can_be_read(letters: str, behind: str) -> None:
+    assert contrast(letters, behind) >= 4.5
 
 
 def test_buttons_say_why_a_submission_fails() -> None:

@@ -120,15 +120,22 @@ class Desk:
         self._table = table
         if computer.rounds:
             table.train(lambda done, rounds: self.tell(trained=done, rounds=rounds))
+            if table.stuck:  # which has been shown
+                return {}
         return self.begin(first="")
 
-    def begin(self, first: str) -> Message:
-        """Begin another game. The computer starts if it is named first, else the person."""
+    def begin(self, first: str, made: int = 0) -> Message:
+        """Begin another game.
+
+        Args:
+            first: Who starts: the person, unless it is "computer".
+            made: How many moves are made already, by chance.
+        """
         table = self._at_table()
         starter = table.game.person
         if first == "computer":
             starter = table.game.computer
-        table.begin(starter)
+        table.begin(starter, made)
         return {}
 
     def click(self, number: int, thinks: bool) -> Message:
@@ -160,13 +167,19 @@ class Desk:
         game = table.game
         owners = {"": 0, game.computer: 1, game.person: 2}  # as play.js colours them
         rows = []
-        for row in game.buttons():
-            rows.append([[cell.label, owners.get(cell.owner), cell.marked] for cell in row])
-        result = ""
-        if game.over:
-            result = game.result
-        thinking = game.to_move == game.computer and not table.stuck
-        self.tell(rows=rows, texts=table.texts(), result=result, thinking=thinking)
+        for cells, names in zip(game.buttons(), game.spoken(), strict=True):
+            row = []
+            for cell, name in zip(cells, names, strict=True):
+                row.append([cell.label, owners.get(cell.owner), cell.marked, name])
+            rows.append(row)
+        self.tell(
+            rows=rows,
+            texts=table.texts(),
+            turn=table.turn,
+            over=game.over,
+            stuck=table.stuck,
+            thinking=table.thinking,
+        )
 
 
 def prepare() -> None:
@@ -256,13 +269,18 @@ def about(exercise: Exercise) -> Message:
     """Return what a page shows of an exercise before anything is asked."""
     plays = (exercise.room / "play.py").exists()
     options = []
+    slow, ahead = "", 0
     if plays:
-        options = [option._asdict() for option in game.game_of(exercise.name).options]
+        rules = game.game_of(exercise.name)
+        options = [option._asdict() for option in rules.options]
+        slow, ahead = rules.slow, rules.ahead
     return {
         "name": exercise.name,
         "points": sum(check.points for check in checks_of(exercise)),
         "plays": plays,
         "options": options,
+        "slow": slow,
+        "ahead": ahead,
         "steps": followed(exercise) is not None,
         "hints": {method: len(texts) for method, texts in exercise.hints.items()},
     }

@@ -224,7 +224,7 @@ def _pages(
             after=next_name,
             hand_in_text=hand_in_text,
             stubs=stubs.read_text("utf-8"),
-            statement=_fold(MARKDOWN.render(statement(exercise, "grade it"))),
+            statement=_scrollable(_fold(MARKDOWN.render(statement(exercise, "grade it")))),
         )
     return pages
 
@@ -299,6 +299,11 @@ def _fold(statement: str) -> str:
     if not heading:
         return statement
     return f"{first}<details><summary>{CHECKED}</summary>\n{last}</details>\n"
+
+
+def _scrollable(statement: str) -> str:
+    """Return a statement whose blocks of code, which may be wide, are scrolled by keyboard."""
+    return statement.replace("<pre>", '<pre tabindex="0" role="group" aria-label="example">')
 
 
 def _as_script(data: object) -> str:

@@ -16,8 +16,8 @@ except ImportError:
         "Buttons need the extra [notebook]: pip install 'gametree-kit[notebook]'."
     ) from None
 
-PERSON, COMPUTER, EMPTY = "#2e9e4f", "#d64545", "#c8c8c8"  # green, red, grey
-WHITE, DARK_GREY = "white", "#666666"  # of labels
+PERSON, COMPUTER, EMPTY = "#1b7a3a", "#c23b3b", "#dcdcdc"  # green, red, grey
+WHITE, DARK_GREY = "#ffffff", "#595959"  # of labels
 LONG = 2  # labels of more characters are written smaller
 WIDE = {"width": "auto"}
 
@@ -103,8 +103,10 @@ class Buttons:
     def show(self) -> None:
         """Paint the buttons; below them write what was said last, and the result of a game."""
         game = self.table.game
-        for cell, square in zip(self.table.cells(), self.squares, strict=True):
+        names = [name for row in game.spoken() for name in row]
+        for cell, name, square in zip(self.table.cells(), names, self.squares, strict=True):
             square.description = cell.label
+            square.tooltip = name
             square.style.button_color = colour_of(cell, game)
             square.style.text_color = WHITE if cell.owner else DARK_GREY
             square.style.font_weight = "bold" if cell.marked else "normal"

@@ -61,6 +61,13 @@ class Columns(Game):
         rows.append([Cell(name, name) for name in names])
         return rows
 
+    def cell_name(self, row: int, column: int, cell: Cell) -> str:
+        """Return the name of a button: rows are counted from 1, columns as their numbers say."""
+        if row == self.height:
+            return f"column {cell.label}"
+        won = ", in the line that won" if cell.marked else ""
+        return f"row {row + 1}, column {column}, {cell.label or 'empty'}{won}"
+
     def _cell(self, column: int, row: int, won: set[tuple[int, int]]) -> Cell:
         """Return a cell of the board, which is marked if it belongs to a line that has won."""
         mark = self.board.columns[column][row : row + 1]  # "" above the pieces of the column
@@ -72,6 +79,9 @@ class Columns(Game):
             return f"Type the number of a column, 0 to {self.width - 1}."
         free = ", ".join([str(column) for column in self.moves()])
         return f"Column {name} is full. These are not: {free}."
+
+    def played(self, move: int) -> str:
+        return f"{self.computer} played column {move}"
 
     def said(self, move: int) -> str:
         return f"The computer plays column {move}."

@@ -75,6 +75,9 @@ class Game(ABC):
         to_move: The side whose turn it is, which may stay the same.
         prompt: Asks the person for a move.
         options: What may be chosen.
+        slow: Why a move may take long: the rest of a sentence, and what helps.
+        ahead: How many moves may be made already where a game begins, so that the computer has less
+            to think about: so few that they can't end it. 0 where that would not help.
         chosen: A number for each option.
     """
 
@@ -83,6 +86,8 @@ class Game(ABC):
     to_move: str
     prompt: str
     options: tuple[Option, ...] = ()
+    slow = "your code takes that long to choose one."
+    ahead = 0
 
     def __init__(self, chosen: Mapping[str, int]) -> None:
         self.chosen = chosen
@@ -147,6 +152,30 @@ class Game(ABC):
         """Return what is clicked in a notebook: always as many rows of as many buttons."""
         return self.rows()
 
+    def spoken(self) -> list[list[str]]:
+        """Return a name for each button, for who does not see where it is and what is on it."""
+        names = []
+        for row, cells in enumerate(self.buttons()):
+            names.append([self.cell_name(row, column, cell) for column, cell in enumerate(cells)])
+        return names
+
+    def cell_name(self, row: int, column: int, cell: Cell) -> str:
+        """Return the name of a button.
+
+        Args:
+            row: Its row, counted from 0.
+            column: Its column, counted from 0.
+            cell: What is on it.
+        """
+        if not self.rows():
+            return cell.label
+        place = f"row {row + 1}, column {column + 1}"
+        if not cell.owner:
+            # What is written on it, too: that is what it is called in sentences.
+            return ", ".join([place, "empty", *filter(None, [cell.label])])
+        won = ", in the line that won" if cell.marked else ""
+        return f"{place}, {cell.label}{won}"
+
     def name(self, move: Move) -> str:
         """Return what the person types for a move, in small letters, and reads of it."""
         return str(move)
@@ -172,6 +201,10 @@ class Game(ABC):
     def said(self, move: Move) -> str:
         """Say what the computer is about to play."""
         return f"The computer plays {self.name(move)}."
+
+    def played(self, move: Move) -> str:
+        """Say what the computer has played, where a board shows it."""
+        return f"{self.computer} played {self.name(move)}"
 
     @abstractmethod
     def in_words(self, value: float) -> str:

@@ -11,6 +11,7 @@ from jinja2 import Environment, PackageLoader
 from markupsafe import Markup
 
 from graders.kit import __version__
+from graders.kit.rendering import in_words
 from graders.kit.report import (
     PRINTED_LINES,
     TRY_IT,
@@ -263,6 +264,13 @@ def _room(node: Branch) -> float:
 TEMPLATES = PackageLoader("graders.kit.rendering")
 ENVIRONMENT = Environment(loader=TEMPLATES, autoescape=True, trim_blocks=True, lstrip_blocks=True)
 ENVIRONMENT.filters["json"] = as_attribute
+for words in (
+    in_words.board_name,
+    in_words.board_in_words,
+    in_words.tree_name,
+    in_words.tree_in_words,
+):
+    ENVIRONMENT.filters[words.__name__] = words
 ENVIRONMENT.filters["of"] = counted
 ENVIRONMENT.globals |= {"CELL": CELL, "TRY_IT": TRY_IT, "PRINTED_LINES": PRINTED_LINES}
 ENVIRONMENT.globals |= {"gist": gist, "layout": layout}

@@ -123,7 +123,7 @@ async function ask(what, values, doing) {
 async function grade() {
   if (!kit || kit.busy) return;
   const text = editor.text;
-  play.end();
+  play.end("your file is graded");
   const answer = await ask("grade", { exercise: site.name, source: text, memory: kept(site.name, "memory") ?? "" }, "Your file is graded.");
   if (!answer) return;
   graded = answer.report;
@@ -172,7 +172,7 @@ const shell = new Console($("#run-panel"), (ended) => kit.startConsole(ended), {
 
 function run(then = "") {
   if (!kit || kit.busy) return;
-  play.end();
+  play.end("your file is run");
   save();
   say("");
   tabs.show("run");
@@ -269,7 +269,7 @@ const clicks = {
   async trace() {
     const wanted = $("#position").value.trim(), tree = /^[[(]/.test(wanted);
     const position = { tree: tree ? wanted : "", board: tree ? "" : wanted };
-    play.end();
+    play.end("your search is recorded");
     const answer = await ask("trace", { exercise: site.name, source: editor.text, ...position }, "Your search is recorded.");
     if (!answer) return;
     $("#steps-place").innerHTML = answer.html;

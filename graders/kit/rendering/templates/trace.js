@@ -5,9 +5,10 @@
   const GAP = 16; // pixels between neighbouring leaves
   const LETTER = 7.4; // pixels, about a character of a label
   const HALF = 12; // pixels, half the height of a node
+  const LONGEST = 600; // characters of a tree in words
   const PACE = 700; // milliseconds for a step while it plays
   const SVG = "http://www.w3.org/2000/svg";
-  const SVG_TAGS = ["svg", "g", "path", "line", "text"];
+  const SVG_TAGS = ["svg", "g", "path", "line", "text", "title", "desc"];
   const [YOURS, TEXTBOOKS] = [0, 1]; // the runs
   const [CALL, WINDOW, RETURN, READ] = ["c", "w", "r", "l"]; // the kinds of events
   const LEGEND =
@@ -147,7 +148,7 @@
     let run = YOURS, step = 0, timer = 0, predicting = false;
 
     // The controls.
-    const box = make(details, "div", { class: "stage", tabindex: "0", "aria-label": "your search, step by step" });
+    const box = make(details, "div", { class: "stage", tabindex: "0", role: "group", "aria-label": "your search, step by step" });
     const bar = make(box, "div", { class: "controls" });
     const button = (label, meaning, act) => {
       const one = make(bar, "button", { type: "button", title: meaning, "aria-label": meaning }, label);
@@ -168,10 +169,13 @@
 
     // The drawing: each node remembers its elements.
     const both = make(box, "div", { class: "both" });
-    const scroller = make(both, "div", { class: "scroll" });
+    const scroller = make(both, "div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "the tree of your search" });
     const svg = make(scroller, "svg", { class: "search" });
+    make(svg, "title", {}, `Tree of the search, ${nodes.length} nodes`);
+    const inWordsNow = make(svg, "desc");
+    const order = inPreorder(nodes);
     const { width, height } = layOut(nodes);
-    setAttributes(svg, { width, height });
+    setAttributes(svg, { viewBox: `0 0 ${width} ${height}` });
     const bringIntoSight = window.gametreeView(scroller, svg, nodes[0]);
     for (const node of nodes) {
       const { parent, x, y } = node;
@@ -194,8 +198,8 @@
 
     // What stands beside and below it.
     const beside = make(both, "div", { class: "beside" });
-    const board = data.width ? make(beside, "pre", { class: "board", "aria-label": "the board of this node" }) : null;
-    const listing = make(beside, "pre", { class: "code", "aria-label": "your code" });
+    const board = data.width ? make(beside, "pre", { class: "board", tabindex: "0", role: "group", "aria-label": "the board of this node" }) : null;
+    const listing = make(beside, "pre", { class: "code", tabindex: "0", role: "group", "aria-label": "your code" });
     const lines = new Map(); // by their number
     let last;
     for (const [line, shown, text] of data.code) {
@@ -214,6 +218,8 @@
       const here = nodes[event ? event.node : 0];
       const known = knownAfter(runs[run].slice(0, step), nodes);
       for (const node of nodes) paint(node, known[node.index], event && node === here);
+      svg.setAttribute("role", predicting ? "group" : "img"); // a picture, in which leaves are checkboxes for a while
+      inWordsNow.textContent = treeInWords(known);
       bringIntoSight(here);
       slider.max = runs[run].length;
       slider.value = step;
@@ -224,6 +230,22 @@
       if (predicting) says.textContent = `Click the leaves that you think will be read: ${picked.size} so far. Then show what is read.`;
       showLine(event);
       if (board) board.textContent = boardText(here.board, data.width);
+    }
+
+    /** Say what is drawn, for whoever can't see it: what is below each node, and what is known of it by now. */
+    function treeInWords(known) {
+      const about = ({ index, name, isLeaf, value }) => {
+        if (isLeaf) return `${name} ${known[index].isRead ? bound(value) : "not read"}`;
+        return known[index].value === null ? name : `${name} = ${returned(known[index].value)}`;
+      };
+      let said = `${about(nodes[0])}.`;
+      for (const node of order) {
+        if (!node.children.length) continue;
+        const sentence = ` Below ${node.name}: ${node.children.map(about).join(", ")}.`;
+        if (said.length + sentence.length > LONGEST) return `${said} The rest is left out here.`;
+        said += sentence;
+      }
+      return said;
     }
 
     /** Draw what is known of a node, if that has changed. */

@@ -10,14 +10,14 @@
   /**
    * Let people move about in a drawing.
    *
-   * scroller: the element that scrolls; svg: the drawing in it, with a width and a height
+   * scroller: the element that scrolls; svg: the drawing in it, with a viewBox
    * root: {x, y}, where the drawing opens
    * Returns a function that brings such a place into sight.
    */
   window.gametreeView = (scroller, svg, root) => {
-    const [width, height] = [Number(svg.getAttribute("width")), Number(svg.getAttribute("height"))];
-    svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
-    let scale = 1, isOpen = false, from = null, isDragged = false;
+    const { width, height } = svg.viewBox.baseVal;
+    const full = parseFloat(getComputedStyle(svg).fontSize) / 16; // as large as the letters around it
+    let scale = full, isOpen = false, from = null, isDragged = false;
 
     const view = document.createElement("div"), bar = document.createElement("div");
     view.className = "view";
@@ -58,17 +58,17 @@
       scroller.scrollTop = place.y * scale - y;
     }
     function fit() {
-      resize(Math.min(1, scroller.clientWidth / width, room() / height));
+      resize(Math.min(full, scroller.clientWidth / width, room() / height));
     }
     function open() {
-      resize(1);
-      scroller.scrollLeft = root.x - scroller.clientWidth / 2;
+      resize(full);
+      scroller.scrollLeft = root.x * full - scroller.clientWidth / 2;
       scroller.scrollTop = 0;
     }
     /** Show the buttons only where there is something to move. */
     function look() {
-      const isLarge = width > scroller.clientWidth + 1 || height > room() + 1;
-      bar.hidden = !isLarge && scale === 1;
+      const isLarge = width * full > scroller.clientWidth + 1 || height * full > room() + 1;
+      bar.hidden = !isLarge && scale === full;
       scroller.classList.toggle("moves", !bar.hidden);
       if (bar.hidden) scroller.removeAttribute("tabindex");
       else scroller.tabIndex = 0;

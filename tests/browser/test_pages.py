@@ -96,6 +96,8 @@ def test_from_the_start_page_to_full_marks_by_keyboard(browser: Browser, server:
     browser(press="ArrowRight")
     assert browser(value=f"{at}.id") == "report-tab"
     browser(press="ArrowRight")
+    assert browser(value=f"{at}.id") == "run-tab"
+    browser(press="ArrowRight")
     while browser(value=f"{at}.dataset.click ?? ''") != "trace":
         browser(press="Tab")
     browser(press="Enter")

@@ -162,7 +162,9 @@ class Prompt(code.InteractiveConsole):
         sys.stdout = sys.stderr = self._screen
         self._screen.begin_anew()
         self.resetbuffer()
-        name = RUN_FOR_ITS_NAMES if message["then"] else RUN_BY_A_PERSON
+        name = RUN_BY_A_PERSON
+        if message["then"]:
+            name = RUN_FOR_ITS_NAMES
         file = str(message["file"])
         module = types.ModuleType(name)
         module.__file__ = file
@@ -203,15 +205,18 @@ class Prompt(code.InteractiveConsole):
 
     def ask(self) -> None:
         """Ask for statements, for ever."""
-        more = False
+        before_it = ">>> "
         while True:
             self._screen.begin_anew()
             try:
-                more = self.push(self._page.line("prompt", "... " if more else ">>> "))
+                is_begun = self.push(self._page.line("prompt", before_it))
             except KeyboardInterrupt:
                 self.write("KeyboardInterrupt\n")
                 self.resetbuffer()
-                more = False
+                is_begun = False
+            before_it = ">>> "
+            if is_begun:
+                before_it = "... "
 
 
 def main(compiler: Callable[..., Any] = compile) -> None:

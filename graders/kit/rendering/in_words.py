@@ -11,7 +11,9 @@ BLANK = {"", " ", "·"}
 
 def board_name(board: Board) -> str:
     """Return what a board is called: "Board: x to move"."""
-    return f"Board: {board.title}" if board.title else "Board"
+    if board.title:
+        return f"Board: {board.title}"
+    return "Board"
 
 
 def board_in_words(board: Board) -> str:
@@ -120,4 +122,6 @@ def _node(node: Branch) -> str:
     notes = [node.note] if node.note else []
     if node.mark in ("good", "bad"):
         notes.append("in green" if node.mark == "good" else "in red")
-    return f"{said} [{', '.join(notes)}]" if notes else said
+    if notes:
+        said += f" [{', '.join(notes)}]"
+    return said

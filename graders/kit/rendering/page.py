@@ -62,7 +62,7 @@ def _whole(template: str, report: Report, show_seed: bool) -> str:
         template,
         report=report,
         by_need=by_need,
-        opened=by_need[0].name if by_need else "",
+        opened=by_need[0].name,
         whole=whole,
         version=__version__,
         show_seed=show_seed,
@@ -88,7 +88,9 @@ def gist(check: CheckResult) -> str:
 
 def counted(number: int, noun: str) -> str:
     """Return a number of things in words."""
-    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+    if number == 1:
+        return f"{number} {noun}"
+    return f"{number:,} {noun}s"
 
 
 def cell(

@@ -81,7 +81,8 @@ def to_explain(report: Report) -> CheckResult | None:
     """Return the check that is explained: what to do next, or the one that was run alone."""
     step = report.next_step
     if step is None:
-        return report.checks[0] if len(report.checks) == 1 else None
+        is_alone = len(report.checks) == 1
+        return report.checks[0] if is_alone else None
     # Where one check alone was run, another one may be the one to look at.
     named = [check for check in report.lost if check.name == step.check]
     return (named or report.lost)[0]

@@ -123,11 +123,11 @@ async function ask(what, values, doing) {
 async function grade() {
   if (!kit || kit.busy) return;
   const text = editor.text;
+  note("opened", "");
   play.end("your file is graded");
   const answer = await ask("grade", { exercise: site.name, source: text, memory: kept(site.name, "memory") ?? "" }, "Your file is graded.");
   if (!answer) return;
   graded = answer.report;
-  note("opened", "");
   document.dispatchEvent(new CustomEvent("graded", { detail: graded })); // for whoever embeds or tests the page
   const why = [keep(site.name, "memory", answer.memory), keepGrade(site.name, graded)].find(Boolean);
   note("score", why && `Your score and your hints are not kept in this browser, since ${why}.`);

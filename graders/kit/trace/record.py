@@ -12,7 +12,7 @@ from graders.kit.errors import Exhausted, GametreeError, Lost
 from graders.kit.grading.asking import giving
 from graders.kit.grading.student import Student
 from graders.kit.grading.words import one_line
-from graders.kit.report import text_of
+from graders.kit.report import Text
 from graders.kit.roomkit.textbook import Bound, Event, Key
 from graders.kit.trace.search import Search
 
@@ -222,8 +222,9 @@ def record(
     except Exhausted as end:
         lost = end.lost
     if lost is not None:
-        reason = one_line(text_of(lost.parts[:1]))
-        recording.told.append(ENDED + reason)
+        # With the loop that it was in, if that is known.
+        sentences = [part.text for part in lost.parts if isinstance(part, Text)]
+        recording.told.append(ENDED + one_line(" ".join(sentences)))
     recording.say()
     return recording
 

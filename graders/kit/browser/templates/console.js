@@ -2,6 +2,7 @@
 // At the other ends of two pipes is console.py, beside a stranger's code: whatever comes is text, and is bounded.
 
 const LOOK = 15; // milliseconds between two looks at what has come
+const PART = 1 << 13; // bytes that are read at a look: so many that are no messages take some milliseconds
 const PATIENCE = 1000; // milliseconds in which code that is interrupted has to take notice
 const MOST = 70_000; // characters of one answer: console.py sends fewer
 const KEPT = 400_000; // characters that can be scrolled back to
@@ -106,7 +107,7 @@ export class Console {
   /** Show what has come, now and then, until this run has ended. */
   #look(run) {
     if (run !== this.#run) return;
-    const part = new Uint8Array(1 << 16);
+    const part = new Uint8Array(PART);
     const count = run.answers.read(part, 0);
     if (count) this.#receive(part.subarray(0, count));
     else if (run.answers.closed) return this.#end(run, run.answers.status < 0 ? CRASHED : EXITED(run.answers.status));

@@ -5,17 +5,7 @@ from math import inf
 from random import Random
 from typing import Any, TypeVar
 
-from graders.alphabeta.calls import (
-    DEEPEST,
-    FAR,
-    FARTHEST,
-    HUGE,
-    LIMIT,
-    OTHER,
-    Asked,
-    asked,
-    chain,
-)
+from graders.alphabeta.calls import DEEPEST, FAR, FARTHEST, HUGE, LIMIT, OTHER, Asked, asked, chain
 from graders.alphabeta.oracle import SEARCH, Call
 from graders.kit.roomkit.calls import Kinds
 from graders.kit.roomkit.trees import Data, Path, filled, negated, tree, uniform

@@ -27,6 +27,7 @@ DEEPEST = PLIES - 5  # the same in the deepest tree, an odd number: what cuts th
 OTHER = {"max_value": "min_value", "min_value": "max_value"}
 HUGE = 2**64  # to a float the integers beside it are the same
 LIMIT = 10**20  # no value is larger, whatever its sign
+FARTHEST = LIMIT + 10  # and no finite bound larger than that
 MANY = 360  # calls of one object before the one that counts: one in three cuts a max node
 
 NODE = ("the root", "a child", "a grandchild")
@@ -56,7 +57,7 @@ NAMES = {"all the same": "N", "all empty": ""}
 ALONE, CLOSE_BY, FAR_APART = "no other value", "values close by", "values far apart"
 BOTH_SIGNS = "huge values of both signs"
 WINDOW = ("no bound", "alpha alone", "beta alone", "alpha and beta")
-EMPTY = "no integer inside"
+EMPTY, BEYOND = "no integer inside", "beyond every value"
 INSIDE, NEXT = "inside", "one from each bound"
 AT_ALPHA, AT_BETA, UNDER, OVER = "at alpha", "at beta", "below alpha", "above beta"
 FRESH, SAME, OTHER_NODE = "a fresh object", "after the same call", "after another node"
@@ -192,6 +193,8 @@ def kind_of_window(window: Sequence[float]) -> str:
     alpha, beta = window
     if beta - alpha == 1:
         return EMPTY
+    if beta == FARTHEST or alpha == -FARTHEST:
+        return BEYOND
     if beta == inf:
         return WINDOW[alpha > -inf]
     return WINDOW[2 + (alpha > -inf)]
@@ -630,6 +633,10 @@ def window_at(rng: Random, row: Kinds, value: int) -> Sequence[float]:
         if row["where"] in (AT_ALPHA, UNDER):
             return alpha, alpha + 1
         return beta - 1, beta
+    if row["window"] == BEYOND:
+        if row["where"] == UNDER:
+            return LIMIT + 1, FARTHEST
+        return -FARTHEST, -LIMIT - 1
     if row["window"] in ("no bound", "beta alone"):
         alpha = -inf
     if row["window"] in ("no bound", "alpha alone"):

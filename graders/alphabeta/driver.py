@@ -16,6 +16,7 @@ from graders.kit.isolation.tools import (
     children_of,
     create,
     follow,
+    integer_of,
     kind_of,
     lending_methods,
     lent,
@@ -31,6 +32,8 @@ Calls = list[Any]  # [name of a method, path to a node, window] each
 Order = list[int]  # the numbers of the calls to make
 KNOWN: dict[int, tuple[Any, list[int]]] = {}  # the nodes that are searched, as places returns them
 SEARCHES = ["max_value", "min_value"]
+# What is looked up in a leaf that is read: copy and pickle take all that it has by the last.
+OF_VALUE = ("val", "__dict__", "__getstate__")
 # For a recording: see recorder.py.
 ROLES = {"max_value": (1, 3), "min_value": (1, 3), "get_value": None, "isTerminal": None}
 
@@ -46,6 +49,21 @@ CHANGED = (
 RENAMED = "A search must not change names; after yours a node is called {yours}, and was {name}."
 REVALUED = "A search must not change val of a leaf; after yours it is {yours}, and was {val}."
 NO_CHILD = "minmax_with_alphabeta must return one of the node's children; yours returned {answer}."
+
+
+def copied(number: LazyNumber, _: Any = None) -> int:
+    """Return the integer that a copy of a number holds: to make it, one must know it."""
+    value: int = integer_of(number)
+    return value
+
+
+def reduced(number: LazyNumber, _: Any) -> Any:
+    """Return what pickle makes the same integer of."""
+    return int, (copied(number),)
+
+
+# While the search goes on; before it, a copy of a number is the number.
+READ_BY_COPIES = {"__copy__": copied, "__deepcopy__": copied, "__reduce_ex__": reduced}
 
 
 def key_of(value: Any) -> list[int] | None:
@@ -344,7 +362,10 @@ def ask_uses(submission: Any, data: Data, calls: Calls, order: Order) -> Any:
 
 @contextmanager
 def watched(submission: Any) -> Iterator[None]:
-    """Ask for the value of each leaf that is known when it is first read meanwhile."""
+    """Ask for the value of each leaf that is known when it is first read meanwhile.
+
+    To copy it is to read it; a copy that was made before is read where its number is used, or copied.
+    """
     unread: dict[int, list[int]] = {}
     kinds = set()
     for node, path in KNOWN.values():
@@ -354,7 +375,7 @@ def watched(submission: Any) -> Iterator[None]:
 
     def watching(look_up: Any) -> Any:
         def __getattribute__(node: Any, name: str) -> Any:
-            if name in ("val", "__dict__") and id(node) in unread:
+            if name in OF_VALUE and id(node) in unread:
                 value = submission.ask_back(unread.pop(id(node)))
                 stored = look_up(node, "val")
                 if not isinstance(stored, int):
@@ -365,6 +386,7 @@ def watched(submission: Any) -> Iterator[None]:
         return __getattribute__
 
     with ExitStack() as stack:
+        stack.enter_context(lending_methods(LazyNumber, READ_BY_COPIES))
         for kind in kinds:
             watching_kind = {"__getattribute__": watching(kind.__getattribute__)}
             stack.enter_context(lending_methods(kind, watching_kind))

@@ -5,7 +5,7 @@ from math import inf
 from random import Random
 from typing import Any, TypeVar
 
-from graders.alphabeta.calls import DEEPEST, FAR, HUGE, OTHER, Asked, asked, chain
+from graders.alphabeta.calls import DEEPEST, FAR, FARTHEST, HUGE, LIMIT, OTHER, Asked, asked, chain
 from graders.alphabeta.oracle import SEARCH, Call
 from graders.kit.roomkit.calls import Kinds
 from graders.kit.roomkit.trees import Data, Path, filled, negated, tree, uniform
@@ -35,25 +35,37 @@ def built() -> list[Data]:
 
 
 def max_windows() -> list[Calls]:
-    """Return nodes for max_value, all but the last asked about twice.
+    """Return nodes for max_value, most of them asked about twice or more.
 
-    What they return in the first window is a bound, and not their value. Who keeps it is wrong in
-    the second.
+    What they return in an earlier window is a bound, and not their value. Who keeps it is wrong in
+    the last.
     """
-    asked: list[Calls] = []
     # To Python -1 and -2 have the same hash.
-    for y in (-3, -1):
-        over = tree([[[y + 1, y + 5]]])
-        asked.append(max_calls(over, (-inf, y), (-inf, inf)))
-        asked.append(max_calls(over, (y - 9, y), (y - 9, y + 9)))
-        asked.append(max_calls(over, (-inf, y + 1), (-inf, y + 2)))
-        asked.append(max_calls(over, (y - 9, y + 1), (-inf, inf)))
-        under = tree([[[[y, y - 8], [y - 1, y - 7]]]])
-        asked.append(max_calls(under, (y + 1, inf), (-inf, inf)))
-        asked.append(max_calls(under, (y, inf), (y - 1, inf)))
-        asked.append(max_calls(under, (y, y + 9), (y - 9, y + 9)))
-    asked.append(max_calls(tree([[leap()]]), (-inf, inf)))
-    return asked + scouted()
+    over, under = tree([[[-2, 2]]]), tree([[[[-1, -9], [-2, -8]]]])
+    asked = [
+        max_calls(over, (-inf, -3), (-inf, inf)),
+        max_calls(over, (-12, -3), (-12, 6)),
+        max_calls(over, (-inf, -2), (-inf, -1)),
+        max_calls(over, (-12, -2), (-inf, inf)),
+        max_calls(under, (0, inf), (-inf, inf)),
+        max_calls(under, (-1, inf), (-2, inf)),
+        max_calls(under, (-1, 8), (-10, 8)),
+        # The last window has the sum of one before, the width and the digits of another.
+        max_calls(tree([[[8, 9]]]), (-11, 1), (3, 7), (-1, 11)),
+        max_calls(tree([[leap()]]), (-inf, inf)),
+    ]
+    return asked + beyond_values() + scouted()
+
+
+def beyond_values() -> list[Calls]:
+    """Return nodes for max_value in windows beyond every value.
+
+    Who brings a bound back to where values are has an empty window: the first leaf stands for all.
+    """
+    return [
+        max_calls(tree([[[3, 9]]]), (LIMIT + 1, FARTHEST)),
+        max_calls(tree([[[[9, 2], [8, 1]]]]), (-FARTHEST, -LIMIT - 1)),
+    ]
 
 
 def scouted() -> list[Calls]:
@@ -157,12 +169,15 @@ def pruned(rng: Random) -> list[Data]:
     backwards = ["G", ["F", ["D", 5], ["C", 6]], ["E", ["B", 3], ["A", 9]]]
     # Who looks at inner nodes before leaves reads the last one.
     x = rng.randint(1, 9)
+    # Who begins with few children or with many, near leaves or far ones, reads what is decided.
+    crowds = [[[4, 5], 6, 7], [3, 9], [4, 8, 8, [8, [8, 9]]]]
     # Of thirty children the last but one sets a bound, and so does that of the last.
     wide = tree([*[x - 5] * 28, x, [*[x + 5] * 28, x - 1, x - 2]])
     return [
         *for_each_side(wide),
         EXAMPLE,
-        tree([[5, 6], [3, 9]]),
+        tree(crowds),
+        *for_each_side(tree([[crowds]])),
         backwards,
         filled(uniform(6, 2), distinct(rng, 36)),
         tree([[x, [x + 1, [x + 2]]]]),

@@ -15,6 +15,7 @@ MARKS = dict(enumerate("_xo"))  # here and on the way a state is nine of these c
 TO_NUMBERS = bytes.maketrans(b"_xo", bytes(MARKS))
 BOARDS: dict[tuple[Any, ...], str] = {}  # by state, those that were asked about
 LAST: dict[str, Any] = {}  # what a function returned last
+NEXT: dict[str, Any] = {}  # by board, what find_neighbor returned when it was asked about each
 SPENT: dict[str, float] = {}  # by function, seconds of calls before others
 PRINTED: dict[str, list[str]] = {}  # the lines that print_board printed first, by the board
 MOST = 10_000  # states in an answer: there are 5,478 in all
@@ -115,12 +116,14 @@ def called(submission: Any, name: str, board: str, before: str = "", about: str 
     if before:
         call_before(submission, before, about)
     helped = in_words(before) if is_helped else None
-    had = {other: held(returned) for other, returned in LAST.items()}
+    older = [*LAST.items()]
+    if board in NEXT:
+        older.append(("find_neighbor", NEXT[board]))
+    had = [held(returned) for _, returned in older]
     value = getattr(submission, name)(state_of(board))
-    for other, items in had.items():
-        returned = LAST[other]
+    for (other, returned), items in zip(older, had, strict=True):
         if held(returned) != items:
-            del LAST[other]
+            LAST.pop(other, None)
             whose = "the call before it" if other == name else other
             what = f"{type(returned).__name__} that {whose} had returned"
             raise Unfit(f"This call of {name} changed the {what}: make a new one.")
@@ -209,6 +212,8 @@ def ask_each(submission: Any, name: str, boards: str) -> list[Any]:
     for board in every:
         try:
             answers.append(ask(submission, board))
+            if name == "find_neighbor":
+                NEXT.setdefault(board, LAST[name])
         except (Missing, Unfit, NotImplementedError):
             raise  # which is told as it is
         except Exception as error:

@@ -203,14 +203,14 @@ class Trained(NamedTuple):
         rounds: How many games are played.
         alpha: The rate.
         epsilon: How probably any move is right.
-        seeds: Of the rngs.
+        seeds: Of the rngs; None where the rng of the call before goes on.
         spoils: Whether what each returns is changed afterwards.
     """
 
     rounds: int
     alpha: float
     epsilon: float
-    seeds: Sequence[int]
+    seeds: Sequence[int | None]
     spoils: bool = False
 
     @property
@@ -228,7 +228,9 @@ class Trained(NamedTuple):
         found: Each = []
         for place, seed in enumerate(self.seeds):
             before = "after another rng" if place else "asked first"
-            if seed in self.seeds[:place]:
+            if seed is None:
+                before = "after the same rng, moved on"
+            elif seed in self.seeds[:place]:
                 before = "after an rng like it"
             returned = of_returned(place > 0, self.spoils)
             found.append({**numbers, "before": before, "returned": returned})
@@ -598,7 +600,11 @@ def matching(rng: Random, row: Kinds) -> Matching:
 def trained(rng: Random, row: Kinds) -> Trained:
     """Return a random call of train for a row, with another before it where it says so."""
     first, second = rng.sample(range(10_000), 2)
-    seeds = {"after an rng like it": [first, first], "after another rng": [first, second]}
+    seeds: dict[str, list[int | None]] = {
+        "after an rng like it": [first, first],
+        "after another rng": [first, second],
+        "after the same rng, moved on": [first, None],
+    }
     spoils = row["returned"] == "what was returned is changed"
     rates = number(rng, row["alpha"]), number(rng, row["epsilon"])
     rounds = {"2 to 99 rounds": rng.randint(2, 5), "100 rounds or more": 100}

@@ -476,9 +476,11 @@ def training(submission: Any) -> Iterator[Made]:
 
 
 def ask_trainings(
-    submission: Any, how: Items, seeds: States, spoils: bool, states: States, until: int
+    submission: Any, how: Items, seeds: Items, spoils: bool, states: States, until: int
 ) -> Items:
     """Train with an rng of each of these seeds, always anew; return for each what has changed.
+
+    For None the rng of the training before goes on.
 
     Once a state with so many marks has changed, eight trainings are enough.
 
@@ -493,13 +495,16 @@ def ask_trainings(
     first = None
     found: Items = []
     stays = False
+    rng = random.Random()
     with training(submission) as made:
         for seed in seeds:
-            rng = random.Random(seed)
+            if seed is not None:
+                rng = random.Random(seed)
+            begun = rng.getstate()
             trained = train(submission, how, rng)
             first = first or [trained]
             found.append(made.changed(trained, states, how))
-            if found[-1] and rng.getstate() == random.Random(seed).getstate():
+            if found[-1] and rng.getstate() == begun:
                 stays = True
             if spoils:
                 overwrite(trained[0], states)

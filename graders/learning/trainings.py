@@ -116,6 +116,10 @@ OTHER_SUM = (
     "by {far:.0f} in sum; about {right} is right. Values must begin with initial_values, and "
     "change by what the games teach alone."
 )
+SAME_AGAIN = (
+    "With the rng of the training before, which has moved on, {call} has returned the same values. "
+    "Train anew in each call: remember nothing by rng."
+)
 SAME_VALUES = (
     "With two different rngs {call} has returned the same values. The games must be others, so the "
     "values too: draw the moves from rng."
@@ -181,7 +185,7 @@ class TrainCase(HelpedCase):
         rounds: How many games are played.
         alpha: The rate.
         epsilon: How probably any move is right.
-        seeds: Of the rngs.
+        seeds: Of the rngs; None where the rng of the training before goes on.
         spoils: Whether what each returns is changed afterwards.
         until: Once a state with so many marks has changed, eight trainings are enough.
     """
@@ -189,7 +193,7 @@ class TrainCase(HelpedCase):
     rounds: int
     alpha: float
     epsilon: float
-    seeds: Sequence[int]
+    seeds: Sequence[int | None]
     spoils: bool = False
     until: int = 0
 
@@ -238,7 +242,7 @@ class TrainCase(HelpedCase):
         if not isinstance(answer, list) or not self._are_enough(answer):
             yield self.say(NO_NUMBERS)
             return
-        trainings = []
+        trainings: list[Training] = []
         changed_before: set[str] = set()
         for seed, found in zip(self.seeds, answer, strict=False):
             training = self.training(found)
@@ -249,11 +253,19 @@ class TrainCase(HelpedCase):
                 if changed_before and changed_before <= {*training.changed}:
                     yield [Text(STILL_THERE), *parts]
                 yield parts
-            if found != answer[self.seeds.index(seed)]:
+            if seed is None:
+                if self._never_alike and training.found == trainings[-1].found:
+                    yield self.say(SAME_AGAIN)
+            elif found != answer[self.seeds.index(seed)]:
                 yield self.say(OTHER_VALUES)
             changed_before = {*training.changed}
             trainings.append(training)
         yield from self.faults_of_all(trainings)
+
+    @property
+    def _never_alike(self) -> bool:
+        """Whether no two trainings by chance teach the same."""
+        return self.rounds >= SURE_TO_TEACH and self.alpha > 0 and self.epsilon > 0
 
     def _are_enough(self, answer: Sequence[Any]) -> bool:
         """Tell whether so many trainings came as were asked for."""
@@ -587,8 +599,10 @@ def with_exploring_moves(rng: Random) -> list[TrainCase]:
     return [
         *asked,
         WinsCase(300, 1e-12, 0, positions.seeds(rng, 1)),
-        WinsCase(1_000, 1e-6, 1, positions.seeds(rng, 2)),
-        WinsCase(100, 1e-6, 0.5, positions.seeds(rng, 25)),
+        # No whole hundreds, or thousands: who plays only those plays half as many.
+        WinsCase(199, 1e-6, 1, positions.seeds(rng, 10)),
+        # One rng goes on from each training to the next.
+        WinsCase(100, 1e-6, 0.5, [*positions.seeds(rng, 1), *[None] * 24]),
         CutCase(2_600, 0.9, 1, positions.seeds(rng, 1)),
         EndCase(600, 1, 1, positions.seeds(rng, 1)),
     ]

@@ -1,6 +1,6 @@
 # slip: the search stops four levels down and takes the val of the node there, leaf or not
-# fails: max_value: in a window; minmax_with_alphabeta: deep cut-offs
-# passes: buildTree; get_value; isTerminal; min_value: in a window; minmax_with_alphabeta: best child; minmax_with_alphabeta: any tree; minmax_with_alphabeta: pruning
+# fails: max_value: in a window; minmax_with_alphabeta: pruning; minmax_with_alphabeta: deep cut-offs
+# passes: buildTree; get_value; isTerminal; min_value: in a window; minmax_with_alphabeta: best child; minmax_with_alphabeta: any tree
 class GameNode:
     def __init__(self, name="", val=0):
         self.name = name

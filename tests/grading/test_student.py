@@ -120,7 +120,7 @@ def test_the_net_ends_also_who_waits_for_a_core(
         list(asked(SLEEPS.format(10**6), 0.05).ask([CALL]))
     assert told(lost.value) == (
         "Your code was still running after 1.5 s, in which it computed for 0.0 s. "
-        "Does it sleep, or is this machine too busy?"
+        "Is this machine too busy?"
     )
 
 

@@ -95,7 +95,7 @@ class Desk:
             for check in run.checks:
                 result = run.result(check)
                 results.append(result)
-                self.tell(outcome=result.outcome)
+                self.tell(outcome=result.outcome, said=result.message.partition("\n")[0])
             return run.report(results)
 
     def hint(self, exercise: str, memory: str, method: str) -> Message:

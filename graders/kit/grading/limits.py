@@ -20,8 +20,7 @@ ENDLESS = "Does a loop never end?"
 COMPUTED = "after {seconds:g} s. {endless}"
 WAITED = "after {seconds:g} s, in most of which it only waited. Does it sleep?"
 NEITHER = (
-    "after {seconds:g} s, in which it computed for {computed:.1f} s. "
-    "Does it sleep, or is this machine too busy?"
+    "after {seconds:g} s, in which it computed for {computed:.1f} s. Is this machine too busy?"
 )
 
 

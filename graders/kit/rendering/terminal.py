@@ -227,6 +227,7 @@ def rows_so_far(
         remark = ""
         if number < len(results):
             sign = sign_of(results[number])
+            remark = f"  {gist_of(results[number])}"
         elif number == len(results):
             sign = ("  → ", "bold")
             remark = "  asked now"

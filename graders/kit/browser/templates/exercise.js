@@ -159,6 +159,7 @@ function told(message) {
     const line = $(".running li.now"), lines = [...all(".running li")], number = lines.indexOf(line) + 1;
     line.className = message.outcome;
     line.children[0].textContent = MARKS[message.outcome] ?? "✗";
+    if (message.said) line.children[2].textContent = message.said;
     lines[number]?.classList.add("now");
     say(`${number} of ${lines.length} checks are done.`);
   } else {

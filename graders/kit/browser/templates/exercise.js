@@ -211,6 +211,16 @@ function linkLines() {
   }
 }
 
+/** Return a paragraph of a text in which code stands between backticks. */
+function withCode(text) {
+  const paragraph = document.createElement("p");
+  for (const [number, piece] of text.split("`").entries()) {
+    const isCode = number % 2 === 1;
+    paragraph.appendChild(document.createElement(isCode ? "code" : "span")).textContent = piece;
+  }
+  return paragraph;
+}
+
 // Hints. Those for a function stand where the report speaks of it first; without a report, below its place.
 
 function showHints() {
@@ -233,10 +243,9 @@ function showHints() {
       if (!answer) return;
       keep(site.name, "memory", answer.memory);
       hints[method] = JSON.parse(answer.memory).hints[method];
-      const line = document.createElement("p");
-      line.textContent = answer.said;
-      if (![...place.querySelectorAll("p")].some((other) => other.textContent === answer.said)) place.append(line);
-      say(answer.said);
+      const line = withCode(answer.said);
+      if (![...place.querySelectorAll("p")].some((other) => other.textContent === line.textContent)) place.append(line);
+      say(line.textContent);
       name();
     };
   }

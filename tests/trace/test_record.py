@@ -289,9 +289,7 @@ def test_a_search_in_another_style_is_followed_just_so(name: str) -> None:
 
 
 def test_a_search_on_copies_says_so() -> None:
-    copies = BODY.replace(
-        "        best = None", "        from copy import deepcopy\n        best = None"
-    ).replace("self.min_value(child,", "self.min_value(deepcopy(child),")
+    copies = BODY.replace("self.min_value(child,", "self.min_value(GameNode(child.name),")
     recording = recorded(of_bytes("alphabeta.py", STUBS.replace(BODY, copies).encode()), on())
     assert {event.node for event in recording.events if event.kind == "call"} == {()}
     shapes, copies = recording.told

@@ -14,7 +14,7 @@ from graders.kit import tictactoe as ttt
 from graders.kit.grading.checks import Case, Fault
 from graders.kit.grading.student import Question
 from graders.kit.grading.words import one_line, plural, shown
-from graders.kit.report import Board, Branch, Code, Parts, Text, Tree
+from graders.kit.report import Board, Branch, Code, Parts, Text, Tree, text_of
 from graders.kit.roomkit.calls import Kinds
 from graders.kit.roomkit.drawings import Look, drawn, said
 
@@ -33,6 +33,7 @@ DIGITS = {"_": "0", "x": "1", "o": "2"}
 USUAL = {"_": ("", "0"), "x": ("x", "X", "1"), "o": ("o", "O", "2")}
 
 GOES_ON = "nobody has three in a row, and there is an empty cell"
+MAKE_ANEW = "make a new one."  # so ends what driver.py says of what was returned before
 NOTHING_PRINTED = "print_board printed nothing: it must print the board, not return it."
 NO_LINE = "This line is neither a rule of ten dashes nor a row of three cells split by ' | '"
 RULES = "A rule of ten dashes must stand above and below each row, and nowhere else."
@@ -191,6 +192,12 @@ class StateCase(LendingCase):
         if not self.before:
             return []
         return [Text(f"Before that, {self.before}{state_of(self.about)} was called.")]
+
+    def judge_raised(self, parts: Parts, notes: Any) -> Fault:
+        fault = super().judge_raised(parts, notes)
+        if text_of(parts).endswith(MAKE_ANEW):
+            return replace(fault, try_it="")  # this call alone shows nothing wrong
+        return fault
 
 
 @dataclass(frozen=True)

@@ -192,6 +192,7 @@ NEVER_FULL = """\
         full = "_" not in top"""
 
 
+@pytest.mark.by_turns
 def test_a_loop_that_never_ends_is_named(at: Callable[[str], Browser]) -> None:
     source = Exercise("minmax").reference.read_text("utf-8")
     assert source.count(BEFORE_FULL) == 1

@@ -114,7 +114,7 @@ def test_a_full_disk_is_said_and_loses_nothing(
     undisturbed: tuple[Path, dict[str, bytes]], tmp_path: Path
 ) -> None:
     path, expected = undisturbed
-    limit = (36_000, 36_000)
+    limit = (60_000, 60_000)
     said = grade(
         path,
         tmp_path / "out",

@@ -28,6 +28,7 @@ from collections.abc import Callable
 from typing import Any
 
 SHOWN = 64_000  # characters of what is printed at a time; the rest is counted
+LINES = 2_000  # of them at most: a page takes long to lay out more
 NOT_SHOWN = "\n... {all:,} characters in all, of which the first {shown:,} are shown\n"
 EXITED = "\nYour code ended itself: SystemExit({code!r}).\n"
 RUN_BY_A_PERSON = "__main__"
@@ -98,25 +99,36 @@ class Screen(io.TextIOBase):
 
     def __init__(self, page: Page) -> None:
         self._page = page
-        self._size = 0
+        self._size = self._shown = self._lines = 0  # characters; those that are shown, and lines
 
     def writable(self) -> bool:
         return True
 
     def write(self, text: str) -> int:
-        room = max(SHOWN - self._size, 0)
+        is_full = self._shown < self._size  # something was left out
         self._size += len(text)
-        if text[:room]:
-            self._page.tell(out=text[:room])
+        if not is_full:
+            part = self._fitting(text)
+            self._shown += len(part)
+            self._lines += part.count("\n")
+            if part:
+                self._page.tell(out=part)
         return len(text)
+
+    def _fitting(self, text: str) -> str:
+        """Return as much of a text as there is room for."""
+        room = SHOWN - self._shown
+        lines = text[:room].split("\n")
+        lines_left = LINES - self._lines
+        return "\n".join(lines[: lines_left + 1])
 
     def begin_anew(self) -> None:
         """Say how much was not shown, and show what is printed from now on."""
-        size = self._size
-        self._size = 0
-        if size > SHOWN:
-            self.write(NOT_SHOWN.format(all=size, shown=SHOWN))
-            self._size = 0
+        size, shown = self._size, self._shown
+        self._size = self._shown = self._lines = 0
+        if size > shown:
+            self.write(NOT_SHOWN.format(all=size, shown=shown))
+            self._size = self._shown = self._lines = 0
 
 
 class Keyboard(io.TextIOBase):

@@ -5,9 +5,11 @@ const LOOK = 15; // milliseconds between two looks at what has come
 const PART = 1 << 13; // bytes that are read at a look: so many that are no messages take some milliseconds
 const PATIENCE = 1000; // milliseconds in which code that is interrupted has to take notice
 const MOST = 70_000; // characters of one answer: console.py sends fewer
+const MOST_LINES = 2_100; // of it
 const KEPT = 400_000; // characters that can be scrolled back to
 const LONGEST = 1_000_000; // bytes of a message
 const INTERRUPT = 2; // the signal SIGINT, which raises KeyboardInterrupt
+const BRACE = 123; // {, with which each message begins
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
 const ENDED = "Your file was needed for something else, a grading, a recording or a game: that has ended what was here. Press Run.";
 const STOPPED = "Stopped. Your code took no notice of that, so it was ended with all that it had. Press Run.";
@@ -25,6 +27,7 @@ export class Console {
   #run; // the pipes of what runs
   #turn = 0; // counts what was sent
   #size = 0; // characters of the answer so far
+  #height = 0; // of it
   #kept = 0; // characters in the log
 
   /**
@@ -98,7 +101,7 @@ export class Console {
   }
 
   #send(message) {
-    this.#size = 0;
+    this.#size = this.#height = 0;
     this.#turn += 1;
     this.#run.questions.write(new TextEncoder().encode(`${JSON.stringify(message)}\n`), 0);
     this.#now("running");
@@ -145,11 +148,8 @@ export class Console {
   }
 
   #show(text, kind = "") {
+    if (!kind) text = this.#fitting(text);
     if (!text) return;
-    if (!kind) {
-      this.#size += text.length;
-      if (this.#size > MOST) return; // it goes around console.py, which would have said so
-    }
     const atEnd = this.log.scrollHeight - this.log.scrollTop - this.log.clientHeight < 30;
     const piece = document.createElement("span");
     piece.className = kind;
@@ -161,6 +161,14 @@ export class Console {
       this.log.firstChild.remove();
     }
     if (atEnd) this.log.scrollTop = this.log.scrollHeight;
+  }
+
+  /** Return as much of what is printed as there is room for; what is cut went around console.py, which would have said so. */
+  #fitting(text) {
+    const lines = text.slice(0, Math.max(MOST - this.#size, 0)).split("\n", Math.max(MOST_LINES - this.#height, 0));
+    this.#size += text.length;
+    this.#height += text.split("\n").length - 1;
+    return lines.join("\n");
   }
 
   #typed() {
@@ -197,6 +205,7 @@ export class Console {
 /** Return the message in a line, which anybody may have written: what is none is text that was printed past console.py. */
 function read(bytes) {
   const text = new TextDecoder().decode(bytes);
+  if (bytes[0] !== BRACE) return { out: `${text}\n` }; // quickly, since it may be a flood
   try {
     const { out, ask, prompt } = JSON.parse(text);
     if (ask === "prompt" || ask === "input") return { ask, prompt: visible(String(prompt ?? "")).slice(0, 80) };

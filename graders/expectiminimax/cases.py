@@ -365,6 +365,10 @@ class TableCase(Case):
         return self.goal
 
     @property
+    def has_history(self) -> bool:
+        return self.earlier != 0
+
+    @property
     def covers(self) -> Sequence[Kinds]:
         return [calls.of_goal(self.goal, self.earlier, self.changed)]
 
@@ -495,6 +499,10 @@ class DecideCase(Case):
     @property
     def size(self) -> int:
         return len(self.table)
+
+    @property
+    def has_history(self) -> bool:
+        return self.before != calls.ONCE or self.earlier is not None
 
     @property
     def covers(self) -> Sequence[Kinds]:

@@ -135,6 +135,11 @@ class CheckResult:
         return text_of(self.parts)
 
     @property
+    def gist(self) -> str:
+        """The first line of the explanation, "" if there is none."""
+        return self.message.partition("\n")[0]
+
+    @property
     def last_line(self) -> int | None:
         """The number of the last line of code that the explanation shows; None if it shows none."""
         last = None

@@ -140,9 +140,11 @@ def violations(browser: Browser) -> list[object]:
     return found
 
 
-def looked_at(kind: str, scheme: str, whole: bool) -> bool:
-    """Tell whether a kind is looked at in a scheme: by default in one of the two."""
-    return whole or KINDS.index(kind) % 2 == SCHEMES.index(scheme)
+def show(browser: Browser, kind: str, scheme: str, whole: bool) -> None:
+    """Show pages in a scheme; skip a kind that is looked at in the other one by default."""
+    if not whole and KINDS.index(kind) % 2 != SCHEMES.index(scheme):
+        pytest.skip("by default in the other scheme")
+    browser(scheme=scheme)
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)
@@ -150,9 +152,7 @@ def looked_at(kind: str, scheme: str, whole: bool) -> bool:
 def test_axe_finds_nothing_in_a_file(
     kind: str, scheme: str, chrome: Browser, pages: Pages, request: pytest.FixtureRequest
 ) -> None:
-    if not looked_at(kind, scheme, request.config.getoption("--whole")):
-        pytest.skip("by default in the other scheme")
-    chrome(scheme=scheme)
+    show(chrome, kind, scheme, request.config.getoption("--whole"))
     for page in pages.of(kind):
         chrome(open=page.as_uri())
         assert violations(chrome) == [], page.name
@@ -182,9 +182,7 @@ def open_kind(browser: Browser, server: Server, kind: str) -> None:
 def test_axe_finds_nothing_on_a_site(
     kind: str, scheme: str, chrome: Browser, server: Server, request: pytest.FixtureRequest
 ) -> None:
-    if not looked_at(kind, scheme, request.config.getoption("--whole")):
-        pytest.skip("by default in the other scheme")
-    chrome(scheme=scheme)
+    show(chrome, kind, scheme, request.config.getoption("--whole"))
     open_kind(chrome, server, kind)
     found = violations(chrome)
     chrome(value="document.querySelector('dialog[open]')?.close()")

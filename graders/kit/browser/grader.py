@@ -18,6 +18,7 @@ from typing import Any
 
 from graders.kit.catalog import Exercise, exercises, named
 from graders.kit.errors import KitError
+from graders.kit.grading.calls import TOO_DEEP
 from graders.kit.grading.run import Grading, Terms, checks_of
 from graders.kit.grading.submission import Submission, of_bytes
 from graders.kit.play import game
@@ -95,7 +96,7 @@ class Desk:
             for check in run.checks:
                 result = run.result(check)
                 results.append(result)
-                self.tell(outcome=result.outcome, said=result.message.partition("\n")[0])
+                self.tell(outcome=result.outcome, said=result.gist)
             return run.report(results)
 
     def hint(self, exercise: str, memory: str, method: str) -> Message:
@@ -233,8 +234,7 @@ def lines_of(report: Report, submission: Submission) -> list[tuple[int, str, str
         if line is None and not whole_file:
             line = first_line_of(submission, method_of(check.name))
         if line is not None:
-            reason = check.message.partition("\n")[0]
-            marked.append((line, check.name, reason))
+            marked.append((line, check.name, check.gist))
     return marked
 
 
@@ -245,7 +245,7 @@ def first_line_of(submission: Submission, function: str) -> int | None:
     """
     try:
         tree = ast.parse(submission.source)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
+    except (SyntaxError, ValueError, *TOO_DEEP):
         return submission.begins(function)
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef) and node.name == function:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from graders.kit.grading.calls import TOO_DEEP
 from graders.kit.isolation.sampler import DEPTH
 
 FEWEST = 2  # samples, of which something can be said to be common to them
@@ -66,7 +67,7 @@ def loop_in(samples: Sequence[Sequence[Frame]], source: str) -> Loop | None:
         return None
     try:
         tree = ast.parse(source)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
+    except (SyntaxError, ValueError, *TOO_DEEP):
         return None
     for depth in reversed(range(_count_common(taken))):
         lines = {sample[depth].line for sample in taken}

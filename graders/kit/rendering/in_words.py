@@ -9,6 +9,13 @@ TO_MOVE = " to move"
 BLANK = {"", " ", "·"}
 
 
+def counted(number: int, noun: str) -> str:
+    """Return a number of things in words."""
+    if number == 1:
+        return f"{number} {noun}"
+    return f"{number:,} {noun}s"
+
+
 def board_name(board: Board) -> str:
     """Return what a board is called: "Board: x to move"."""
     if board.title:
@@ -85,7 +92,7 @@ def _listed(numbers: list[int]) -> str:
 def tree_name(root: Branch) -> str:
     """Return what a tree is called: "Tree of 7 nodes, A max = 3 at the top"."""
     count = sum(1 for _ in _nodes(root))
-    nodes = "1 node" if count == 1 else f"{count} nodes"
+    nodes = counted(count, "node")
     return f"Tree of {nodes}, {root.label} at the top"
 
 

@@ -80,19 +80,6 @@ def _need(check: CheckResult, first: str) -> int:
     return 1
 
 
-def gist(check: CheckResult) -> str:
-    """Return a line of what a check says: its title, if it says nothing."""
-    first_line = check.message.partition("\n")[0]
-    return first_line or check.title
-
-
-def counted(number: int, noun: str) -> str:
-    """Return a number of things in words."""
-    if number == 1:
-        return f"{number} {noun}"
-    return f"{number:,} {noun}s"
-
-
 def cell(
     checks: Sequence[CheckResult],
     parts: Parts | None = None,
@@ -273,6 +260,6 @@ for words in (
     in_words.tree_in_words,
 ):
     ENVIRONMENT.filters[words.__name__] = words
-ENVIRONMENT.filters["of"] = counted
+ENVIRONMENT.filters["of"] = in_words.counted
 ENVIRONMENT.globals |= {"CELL": CELL, "TRY_IT": TRY_IT, "PRINTED_LINES": PRINTED_LINES}
-ENVIRONMENT.globals |= {"gist": gist, "layout": layout}
+ENVIRONMENT.globals |= {"layout": layout}

@@ -107,11 +107,7 @@ def _first_lines(printed: str, title: str) -> Iterator[list[Segment]]:
     if not lines:
         return
     yield [(title, "bold")]
-    for line in lines[:PRINTED_LINES]:
-        yield [(line, "")]
-    left_out = len(lines) - PRINTED_LINES
-    if left_out > 0:
-        yield [(f"... {left_out} more lines: see them with --html", "dim")]
+    yield from _first([[(line, "")] for line in lines], PRINTED_LINES, "see them with --html")
     yield []
 
 
@@ -137,9 +133,13 @@ def explanation(check: CheckResult, rest: str) -> Iterator[list[Segment]]:
         rest: How to see the lines that are left out.
     """
     yield [(check.title, "bold")]
-    lines = [*lines_of(check.parts)]
-    yield from lines[:MESSAGE_LINES]
-    left_out = len(lines) - MESSAGE_LINES
+    yield from _first([*lines_of(check.parts)], MESSAGE_LINES, rest)
+
+
+def _first(lines: Sequence[list[Segment]], most: int, rest: str) -> Iterator[list[Segment]]:
+    """Yield the first lines, and how to see those that are left out."""
+    yield from lines[:most]
+    left_out = len(lines) - most
     if left_out > 0:
         yield [(f"... {left_out} more lines: {rest}", "dim")]
 
@@ -164,7 +164,7 @@ def rows(report: Report) -> Iterator[list[Segment]]:
     for check in report.checks:
         sign = sign_of(check)
         points = f"{check.score}/{check.max_score}"
-        gist = gist_of(check)
+        gist = check.gist
         remark = f"  {gist}"
         if gist and gist == gist_above:
             remark = "  the same"
@@ -177,11 +177,6 @@ def sign_of(check: CheckResult) -> Segment:
     if check.outcome == "passed":
         return ("  ✓ ", "good")
     return ("  ✗ ", "bad")
-
-
-def gist_of(check: CheckResult) -> str:
-    """Return the first line of what a check says."""
-    return check.message.split("\n")[0]
 
 
 @contextmanager
@@ -227,7 +222,7 @@ def rows_so_far(
         remark = ""
         if number < len(results):
             sign = sign_of(results[number])
-            remark = f"  {gist_of(results[number])}"
+            remark = f"  {results[number].gist}"
         elif number == len(results):
             sign = ("  → ", "bold")
             remark = "  asked now"

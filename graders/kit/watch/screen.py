@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from graders.kit.grading.submission import Submission
-from graders.kit.rendering.terminal import explanation, gist_of, head, remarks, rows
+from graders.kit.rendering.terminal import explanation, head, remarks, rows
 from graders.kit.report import (
     FULL_MARKS,
     Boards,
@@ -195,7 +195,7 @@ def graded_in_words(view: View, report: Report) -> Iterator[str]:
         verb = "Won" if change > 0 else "Lost"
         yield f"{verb} since the last run: {name}."
     for check in view.lost:
-        yield f"Lost: {check.name}. {gist_of(check)}"
+        yield f"Lost: {check.name}. {check.gist}"
     check_shown = view.check
     if check_shown is None:
         yield all_passed(view)

@@ -27,7 +27,7 @@ export class Console {
   #run; // the pipes of what runs
   #turn = 0; // counts what was sent
   #size = 0; // characters of the answer so far
-  #height = 0; // of it
+  #height = 0; // lines of it
   #kept = 0; // characters in the log
 
   /**

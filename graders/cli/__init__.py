@@ -55,6 +55,8 @@ COMMANDS = {
         "classroom",
         "grade everyone: grades.csv, a page for each student, a report; goes on where it was ended",
     ),
+    "class mark": Entry("marking", "decide a student's mark, or which file is graded, by hand"),
+    "class show": Entry("verdict", "show a student's verdict, how it came about, and repeat it"),
     "deliver": Entry(
         "deliver",
         "write the one archive that a platform takes:"
@@ -117,6 +119,7 @@ def _write_utf8() -> None:
 
 def _run(arguments: Sequence[str]) -> int:
     """Parse arguments, and run the command that they begin with."""
+    arguments = _with_two_words(arguments)
     chosen = next(iter(arguments), "")
     if chosen not in COMMANDS:
         # argparse shows the help of the whole, or refuses what was typed.
@@ -128,6 +131,14 @@ def _run(arguments: Sequence[str]) -> int:
     command.add_arguments(subparsers[chosen])
     options = parser.parse_args(arguments)
     return command.run(options)
+
+
+def _with_two_words(arguments: Sequence[str]) -> Sequence[str]:
+    """Return arguments in which a command of two words is one argument."""
+    command = " ".join(arguments[:2])
+    if command in COMMANDS:
+        return [command, *arguments[2:]]
+    return arguments
 
 
 def _parser(

@@ -2,10 +2,11 @@
 
 import argparse
 import gc
+import sys
 from functools import partial
 from pathlib import Path
 
-from graders.cli.shared import NOT_AS_ASKED, OK, count
+from graders.cli.shared import NOT_AS_ASKED, OK, POINTS_LOST, count
 from graders.kit import catalog
 from graders.kit.errors import KitError
 
@@ -15,9 +16,19 @@ examples:
   gametree class moodle.zip --exercise player --out player-grades
   gametree class submitted --exercise minmax --out minmax-grades --dask tcp://10.0.0.1:8786
   gametree class submitted --exercise minmax --out minmax-grades --gradebook sqlite:///gradebook.db
+  gametree class --settings > course.toml        an example of deadlines, points and extensions
+  gametree class submitted --exercise minmax --out minmax-grades --settings course.toml
+  gametree class mark --help                     to decide something by hand
+  gametree class show --help                     to see one verdict, and to repeat it
 
-exit code: 0 everyone is graded, 2 not so"""
+exit code: 0 everyone has a mark, 1 somebody has to look at some, 2 not everyone is graded"""
 
+EXAMPLE_WANTED = object()  # stands for --settings without a file
+MISSING = {
+    "submissions": "Name what was handed in: gametree class SUBMISSIONS --exercise NAME --out DIR",
+    "exercise": "Name the exercise: add  --exercise NAME",
+    "out": "Name the folder of results: add  --out DIR",
+}
 JOBS_AND_DASK = "--jobs is for this machine; with --dask the workers say how many they are."
 
 
@@ -27,12 +38,36 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "submissions",
         metavar="SUBMISSIONS",
         type=Path,
+        nargs="?",
         help="a folder with STUDENT.py, STUDENT/FILE or STUDENT/NAME/FILE,"
         " or a zip from Moodle or Canvas",
     )
-    parser.add_argument("--exercise", metavar="NAME", required=True, help="what they were to solve")
+    parser.add_argument("--exercise", metavar="NAME", help="what they were to solve")
     parser.add_argument(
-        "--out", metavar="DIR", type=Path, required=True, help="where the results go, and are kept"
+        "--out", metavar="DIR", type=Path, help="where the results go, and are kept"
+    )
+    parser.add_argument(
+        "--settings",
+        metavar="FILE",
+        type=Path,
+        nargs="?",
+        const=EXAMPLE_WANTED,
+        help="a course.toml: points, deadlines, extensions; without FILE prints an example",
+    )
+    parser.add_argument(
+        "--regrade",
+        action="store_true",
+        help="grade anew what an earlier version of the checks has graded",
+    )
+    parser.add_argument(
+        "--assign",
+        metavar="PEOPLE",
+        type=people,
+        default=(),
+        help="divide what needs a person among so many, or among Ann,Bob,...",
+    )
+    parser.add_argument(
+        "--anonymous", action="store_true", help="leave students' names off their pages"
     )
     parser.add_argument(
         "--seed",
@@ -59,13 +94,32 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def people(text: str) -> tuple[str, ...]:
+    """Parse a number of people, or their names with commas between them."""
+    if text.isdecimal():
+        return tuple(str(number) for number in range(1, count(text) + 1))
+    names = tuple(name.strip() for name in text.split(","))
+    if not all(names) or len(set(names)) < len(names):
+        raise argparse.ArgumentTypeError(f"{text} is no number, and no list of different names")
+    return names
+
+
 def run(options: argparse.Namespace) -> int:
     """Grade everyone into a folder of results."""
+    if options.settings is EXAMPLE_WANTED:
+        from graders.kit.classroom.settings import EXAMPLE
+
+        print(EXAMPLE, end="")
+        return OK
+    for name in ("submissions", "exercise", "out"):
+        if getattr(options, name) is None:
+            raise KitError(MISSING[name])
     exercise = catalog.named(options.exercise)
     if options.dask and options.jobs:
         raise KitError(JOBS_AND_DASK)
 
     from graders.kit.classroom.run import grade_class
+    from graders.kit.classroom.wishes import Wishes
     from graders.kit.jobs.workers import Cluster, WorkerPool
 
     gc.enable()  # not a short life
@@ -79,16 +133,30 @@ def run(options: argparse.Namespace) -> int:
         pool = partial(Cluster, options.dask)
     else:
         pool = partial(WorkerPool, options.jobs, options.unprotected)
-    all_graded = grade_class(
-        options.submissions,
-        exercise,
-        options.out,
-        pool,
-        options.seed,
-        options.unprotected,
-        options.gradescope,
-        record,
+    wishes = Wishes(
+        seed=options.seed,
+        unprotected=options.unprotected,
+        gradescope=options.gradescope,
+        settings=options.settings,
+        regrades=options.regrade or None,
+        anonymous=options.anonymous,
+        people=options.assign,
     )
-    if all_graded:
-        return OK
-    return NOT_AS_ASKED
+    ask = None
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        ask = _ask
+    results = grade_class(options.submissions, exercise, options.out, pool, wishes, ask, record)
+    if results.failed:
+        return NOT_AS_ASKED
+    if results.to_look:
+        return POINTS_LOST
+    return OK
+
+
+def _ask(question: str) -> bool:
+    """Ask the instructor something, and tell whether the answer is yes."""
+    try:
+        answer = input(question)
+    except EOFError:
+        return False
+    return answer.strip().lower() in ("y", "yes")

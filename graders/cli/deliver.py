@@ -45,6 +45,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="what full marks are worth there (default: as here)",
     )
     parser.add_argument(
+        "--settings",
+        metavar="FILE",
+        type=Path,
+        help="a course.toml, whose points hold there, too; see gametree class --settings",
+    )
+    parser.add_argument(
         "--seed",
         metavar="N",
         type=int,
@@ -64,7 +70,13 @@ def run(options: argparse.Namespace) -> int:
     exercise = catalog.named(options.name)
     check_writable(options.out)
     platform = deliver(
-        options.platform, exercise, options.out, options.seed, options.points, options.unprotected
+        options.platform,
+        exercise,
+        options.out,
+        options.seed,
+        options.points,
+        options.unprotected,
+        options.settings,
     )
     settings = platform.settings
     print(

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import asdict, dataclass, field
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Literal
 
 Outcome = Literal["passed", "failed", "error", "timeout", "crashed", "unavailable"]
@@ -276,6 +276,22 @@ class Report:
             fields["next"] = {"check": step.check, "to_do": step.to_do, "kind": step.kind}
         fields["checks"] = [check.as_json() for check in self.checks]
         return fields
+
+
+def weighed(report: Report, points: Mapping[str, int]) -> Report:
+    """Return a report whose checks give other points: all of them, or none, as before.
+
+    Args:
+        report: The verdict.
+        points: What each check gives, by its name; a check that is not named is left out.
+    """
+    checks = []
+    for check in report.checks:
+        if check.name in points:
+            most = points[check.name]
+            score = most if check.outcome == "passed" else 0
+            checks.append(replace(check, score=score, max_score=most))
+    return replace(report, checks=checks)
 
 
 def method_of(check: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import os
 import re
@@ -21,7 +22,7 @@ from tests.classroom.helpers import (
     reports,
     rows,
 )
-from tests.conftest import ROOT, by_heart, copied, gametree, report, slip
+from tests.conftest import ROOT, by_heart, change, copied, gametree, report, slip
 
 CRASH = RIGHT.replace(
     "def get_value(self, node):", "def get_value(self, node):\n        import os; os._exit(3)"
@@ -58,7 +59,7 @@ def graded(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path, str]:
     root = tmp_path_factory.mktemp("class")
     path = folder(root / "submitted", CLASS)
     (path / "notes.txt").write_text("mine")
-    return path, root / "out", grade(path, root / "out", "--gradescope")
+    return path, root / "out", grade(path, root / "out", "--gradescope", code=1)
 
 
 def test_everyone_gets_what_gametree_grade_gives(graded: tuple[Path, Path, str]) -> None:
@@ -77,9 +78,9 @@ def test_everyone_gets_what_gametree_grade_gives(graded: tuple[Path, Path, str])
         }
     statuses = {name: row["status"] for name, row in table.items() if row["status"] != "graded"}
     assert statuses == {
-        "crash": "crashed", "empty": "unreadable", "hang": "timeout", "none": "missing", "two": "unclear",
+        "crash": "crashed", "empty": "empty", "hang": "timeout", "none": "missing", "two": "unclear",
     }  # fmt: skip
-    assert (table["none"]["score"], table["two"]["score"]) == ("0", "0")
+    assert [table[name]["score"] for name in ("empty", "none", "two")] == ["", "", ""]
     assert list(table["ada"]) == [
         "student",
         "score",
@@ -115,10 +116,10 @@ def test_a_student_gets_a_page_with_nothing_of_another_and_no_script_of_theirs(
 def test_the_report_says_what_the_class_did_not_understand(graded: tuple[Path, Path, str]) -> None:
     _, out, said = graded
     text = (out / "report.html").read_text("utf-8")
-    scores = [int(row["score"]) for row in rows(out).values()]
+    scores = [int(row["score"]) for row in rows(out).values() if row["score"]]
     assert f"Mean {sum(scores) / len(scores):.2f}" in text
-    assert "2 handed in nothing that can be graded" in text
-    judged = [row for row in rows(out).values() if row["status"] not in ("missing", "unclear")]
+    assert "3 students without a mark, and left out of these figures" in text
+    judged = [row for row in rows(out).values() if row["score"]]
     for row in ("isTerminal", "minmax: winning moves"):
         lost = sum(r[row] == "0" for r in judged)
         assert (
@@ -137,7 +138,7 @@ def test_the_report_says_what_the_class_did_not_understand(graded: tuple[Path, P
     assert "notes.txt: it belongs to no student" in text
     assert re.search(r"gametree-kit \S+ \([0-9a-f]{12}\) · isolation: bubblewrap · Python 3", text)
     assert "14 students: mean" in said
-    assert "1 crashed, 1 missing, 1 timeout, 1 unclear, 1 unreadable" in said
+    assert "1 crashed, 1 empty, 1 missing, 1 timeout, 1 unclear" in said
 
 
 def test_gradescope_gets_its_files(graded: tuple[Path, Path, str]) -> None:
@@ -145,7 +146,8 @@ def test_gradescope_gets_its_files(graded: tuple[Path, Path, str]) -> None:
     table = rows(out)
     for path in (out / "gradescope").iterdir():
         assert json.loads(path.read_text("utf-8"))["score"] == int(table[path.stem]["score"])
-    assert len(list((out / "gradescope").iterdir())) == len(table)
+    with_marks = {name for name, row in table.items() if row["score"]}
+    assert {path.stem for path in (out / "gradescope").iterdir()} == with_marks
 
 
 def test_what_is_unchanged_is_not_graded_again_and_what_is_changed_is(
@@ -223,19 +225,39 @@ def version(out: Path) -> str:
     )[0]
 
 
-def test_a_new_version_of_the_kit_grades_anew(tmp_path: Path) -> None:
-    path = folder(tmp_path / "class", {"ada.py": RIGHT})
-    grade(path, tmp_path / "out")
-    first = reports(tmp_path / "out")
-    before = version(tmp_path / "out")
-    grade(path, tmp_path / "out")
-    assert (reports(tmp_path / "out"), version(tmp_path / "out")) == (first, before)
+def test_marks_of_another_version_of_the_checks_stay_until_that_is_wished(tmp_path: Path) -> None:
+    path = folder(tmp_path / "class", {"ada.py": RIGHT, "bob.py": RIGHT + "# bob's\n"})
+    out = tmp_path / "out"
+    grade(path, out)
+    first = reports(out)
+    before = version(out)
     copy = copied(tmp_path / "kit")
-    with (copy / "graders/kit/report.py").open("a") as module:
-        module.write("# newer\n")
-    grade(path, tmp_path / "out", cwd=copy)
-    assert reports(tmp_path / "out") != first
-    assert version(tmp_path / "out") != before
+    (copy / "graders/games/cases.py").open("a").write("# of another room\n")
+    (copy / "graders/kit/rendering/page.py").open("a").write("# draws\n")
+    assert "earlier version" not in grade(path, out, cwd=copy)
+    assert (reports(out), version(out) == before) == (first, False)
+    change(copy / "graders/minmax/test_minmax.py", "points=2", "points=3")
+    folder(path, {"bob.py": RIGHT + "# bob's second\n"})
+    said = grade(path, out, cwd=copy)
+    assert (
+        "Graded by an earlier version of the checks, and kept: 1 student (ada). Add --regrade"
+        in said
+    )
+    assert reports(out)["ada"] == first["ada"]
+    assert {name: row["score"] for name, row in rows(out).items()} == {"ada": "10", "bob": "11"}
+    assert changed(out) == [("bob", "10", "11", "hand-in, exercise")]
+    said = grade(path, out, "--regrade", cwd=copy)
+    assert "earlier version" not in said
+    assert "  ada: 10 -> 11 (exercise)" in said
+    assert changed(out)[1:] == [("ada", "10", "11", "exercise")]
+    old = (out / "earlier" / "grades-1.csv").read_text("utf-8")
+    assert '"ada",10,10' in old
+
+
+def changed(out: Path) -> list[tuple[str, ...]]:
+    """Return the rows of changes.csv, without the times."""
+    with (out / "changes.csv").open(encoding="utf-8", newline="") as file:
+        return [tuple(row[1:]) for row in list(csv.reader(file))[1:]]
 
 
 def test_a_folder_of_something_else_is_left_alone(tmp_path: Path) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
+from graders.kit.classroom.marks import Mark
 from graders.kit.classroom.store import Record
 from graders.kit.classroom.summary import Summary
 from graders.kit.report import Board, Boards, CheckResult, Parts, Report, Text
@@ -27,9 +30,9 @@ def test_what_two_checks_told_alike_is_drawn_for_each() -> None:
         return Report(NAME, 0, "", "", "", checks)
 
     reports = {"ada": of("one"), "bob": of("other")}
-    summary = Summary()
+    summary = Summary(2)
     for student, found in reports.items():
-        summary.add(Record(student, "graded", found))
+        summary.add(Record(student, "graded", found), Mark(Fraction(1), 2))
     assert [(p.check, p.parts) for p in summary.positions(reports.__getitem__)] == [
         ("one", told),
         ("other", told),
@@ -42,6 +45,7 @@ def test_the_exceptions_of_one_student_are_listed_by_name() -> None:
     for number, kind in enumerate(kinds):
         told: Parts = [Text(f"{kind} in line 3: something")]
         checks.append(CheckResult(str(number), "", 0, 1, "error", told, 0.0))
-    summary = Summary()
-    summary.add(Record("ada", "graded", Report(NAME, 0, "", "", "", checks)))
+    summary = Summary(2)
+    report = Report(NAME, 0, "", "", "", checks)
+    summary.add(Record("ada", "graded", report), Mark(Fraction(0), 2))
     assert list(summary.errors) == sorted(kinds)

@@ -13,6 +13,7 @@ import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from datetime import datetime
 from itertools import islice
 from pathlib import Path, PurePosixPath
 
@@ -28,6 +29,8 @@ UTF_8 = 0x800  # the flag of a zip archive that a file's name is in UTF-8
 ENCRYPTED = 1  # the flag that a file is encrypted
 FIRST_FOLDERS = 20  # of a path that is far too long these are kept, ...
 LAST_FOLDERS = 10  # ... and these
+
+NO_TIME = (1980, 1, 1, 0, 0, 0)
 
 ASTRAY = "its path leads out of the archive"
 HIDDEN = "it is hidden, or a program's own folder"
@@ -67,6 +70,7 @@ class Entry:
         is_folder: Whether it is a folder.
         problem: Why its content can't be read, "" if it can.
         size: Of a file in an archive, the most bytes of it that are read, packed or unpacked.
+        time: When it was written, in seconds since 1970; None if that is not known.
     """
 
     path: tuple[str, ...]
@@ -75,6 +79,7 @@ class Entry:
     is_folder: bool = False
     problem: str = ""
     size: int = 0
+    time: float | None = None
 
     @property
     def file(self) -> PurePosixPath:
@@ -131,7 +136,7 @@ class Folder:
                     yield Entry(path, self, item.path, problem=HIDDEN)
                 continue
             link = LINK if item.is_symlink() else ""
-            yield Entry(path, self, item.path, is_folder, link)
+            yield Entry(path, self, item.path, is_folder, link, time=_written(item))
             if is_folder and len(path) < DEEPEST:
                 yield from islice(self.entries(path, limit), limit)
 
@@ -179,7 +184,8 @@ class Archive:
             parts = parts[:FIRST_FOLDERS] + last
         is_folder = name.endswith("/")
         size = max(info.file_size, info.compress_size)  # either can be made to take long
-        return Entry(parts, self, number, is_folder, _problem(info), min(size, NOTEBOOK_LIMIT))
+        most = min(size, NOTEBOOK_LIMIT)
+        return Entry(parts, self, number, is_folder, _problem(info), most, _packed_at(info))
 
     def read(self, key: int | str) -> bytes:
         info = self.zip.infolist()[int(key)]
@@ -197,6 +203,27 @@ def _name(info: zipfile.ZipInfo) -> str:
         except UnicodeError:
             pass  # then it is the oldest one
     return name.replace("\\", "/")
+
+
+def _written(item: os.DirEntry[str]) -> float | None:
+    """Return when a file on disk was written; None if it is gone meanwhile."""
+    try:
+        return item.stat(follow_symlinks=False).st_mtime
+    except OSError:
+        return None
+
+
+def _packed_at(info: zipfile.ZipInfo) -> float | None:
+    """Return when a file in an archive was written, by the clock of this machine.
+
+    An archive knows no time zones, and no time before 1980: that stands for none.
+    """
+    if info.date_time <= NO_TIME:
+        return None
+    try:
+        return datetime(*info.date_time).timestamp()
+    except (ValueError, OverflowError, OSError):  # a month 13, as a stranger may write it
+        return None
 
 
 def _problem(info: zipfile.ZipInfo) -> str:
@@ -249,7 +276,9 @@ class Inner:
         name = printable(str(self.entry.file))
         with as_kit_error(f"{name} is no zip archive that can be read"):
             self.archive = self.opened()
-            return [replace(entry, source=self) for entry in self.archive.entries()]
+            entries = self.archive.entries()
+            # It was handed in when the archive was.
+            return [replace(entry, source=self, time=self.entry.time) for entry in entries]
 
     def read(self, key: int | str) -> bytes:
         archive = self.archive or self.opened()

@@ -7,10 +7,12 @@ them is a stranger's.
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
+from types import MappingProxyType
 from typing import Literal
 from unicodedata import normalize
 
@@ -37,6 +39,9 @@ LABEL_LIMIT = 120
 DIGEST_ROOM = 40  # bytes that a shorter name leaves for what tells it from others
 OPENED_ARCHIVES = 3  # of one student, where no file lies beside them
 NAMED = 5  # files, in a sentence for a student
+TIMESTAMP = "timestamp.txt"  # in which nbgrader writes when something was handed in, ...
+NBGRADERS_TIME = "%Y-%m-%d %H:%M:%S.%f UTC"  # ... like this
+NO_CHOICE: Mapping[str, str] = MappingProxyType({})
 COURSE_FILES = ("nbgrader_config.py", "gradebook.db", "source")  # each shows a course of nbgrader
 
 NO_PATH = "There is no folder or archive {path}."
@@ -51,6 +56,7 @@ TOO_LARGE_FILES = "There are {too_many} for {exercise}, or too large ones. Hand 
 NOTHING = "Nothing was handed in for {exercise}, no .py file and no notebook."
 HANDED_IN = "Handed in: {names}."
 NO_GRADABLE = "it is no .py file and no notebook for {exercise}"
+NOT_THERE = "{file} was chosen by hand, and is not there: {names}."
 UNCLEAR = "It is not clear which file is meant for {exercise}: {names}. Hand in one."
 
 _MOODLE = re.compile(
@@ -72,6 +78,17 @@ class HandIn:
     kind: Kind = "file"
     problem: str = ""
     entry: Entry | None = None
+    time: float | None = None  # when it was handed in, in seconds since 1970, if that is known
+
+    @property
+    def handed_in(self) -> datetime | None:
+        """When it was handed in, None if that is not known."""
+        if self.time is None:
+            return None
+        try:
+            return datetime.fromtimestamp(self.time).astimezone()
+        except (ValueError, OverflowError, OSError):  # of a file system that tells nonsense
+            return None
 
     def read(self) -> tuple[bytes, str]:
         """Return the content and "", or nothing and the sentence why it can't be read."""
@@ -91,12 +108,13 @@ class Cohort:
     not_graded: list[tuple[str, str]]
 
 
-def find(path: Path, exercise: Exercise) -> Cohort:
+def find(path: Path, exercise: Exercise, chosen: Mapping[str, str] = NO_CHOICE) -> Cohort:
     """Find what a class has handed in for an exercise.
 
     Args:
         path: A folder, or an archive.
         exercise: The exercise for which something should be handed in.
+        chosen: Of students with several files, the one that an instructor has chosen.
 
     Returns:
         The hand-in of each student, and the files that are not graded.
@@ -113,7 +131,8 @@ def find(path: Path, exercise: Exercise) -> Cohort:
     hand_ins: list[HandIn] = []
     for student, files in files_by_student.items():
         try:
-            hand_in, others = _chosen(labels[student], files, exercise)
+            wanted = chosen.get(labels[student], "").removeprefix(f"{labels[student]}/")
+            hand_in, others = _chosen(labels[student], files, exercise, wanted)
         except CannotRead as problem:
             hand_in = _unclear(labels[student], str(problem), exercise)
             others = []
@@ -132,7 +151,7 @@ def of_one(folder: Path, exercise: Exercise) -> HandIn:
     """Return what is graded of all that one student handed in, as it would be in a class."""
     entries = list(Folder(folder).entries())
     try:
-        hand_in, _ = _chosen("", entries, exercise)
+        hand_in, _ = _chosen("", entries, exercise, "")
     except CannotRead as problem:
         return _unclear("", str(problem), exercise)
     return hand_in
@@ -150,11 +169,55 @@ def _submitted_folder(folder: Path) -> Path:
 def _entries_in(path: Path) -> list[Entry]:
     """Return all that is in a folder or archive."""
     if path.is_dir():
-        return list(Folder(path).entries())
+        entries: list[Entry] = []
+        for entry in Folder(path).entries():
+            entries += _of_class(entry) or [entry]
+        return _without_wrapping(entries)
     if not path.exists():
         raise CannotRead(NO_PATH.format(path=path))
     with as_kit_error(NO_ARCHIVE.format(path=path), NoSubmissions):
         return Archive(path, CLASS_LIMIT).entries()
+
+
+def _of_class(entry: Entry) -> list[Entry]:
+    """Return what is in the archive of an LMS that lies in a folder; none if an entry is none."""
+    if len(entry.path) != 1 or entry.suffix != ".zip" or entry.problem:
+        return []
+    try:
+        with as_kit_error(NO_ARCHIVE.format(path=entry.file)):
+            within = Archive(Path(str(entry.key)), CLASS_LIMIT).entries()
+    except CannotRead:
+        return []  # then it is a student's, who is told so
+    within = _without_wrapping(within)
+    if _are_of_lms({inner.path[0] for inner in within}):
+        return within
+    return []
+
+
+def _without_wrapping(entries: list[Entry]) -> list[Entry]:
+    """Return entries without the folders in which what an LMS gives was unpacked, or lies."""
+    names_within: dict[str, set[str]] = {}
+    for entry in entries:
+        if len(entry.path) > 1:
+            names_within.setdefault(entry.path[0], set()).add(entry.path[1])
+    wrapping = {folder for folder, names in names_within.items() if _are_of_lms(names)}
+    unwrapped = []
+    for entry in entries:
+        if entry.path[0] not in wrapping or _MOODLE.fullmatch(entry.path[0]):
+            unwrapped.append(entry)
+        elif len(entry.path) > 1:
+            unwrapped.append(replace(entry, path=entry.path[1:]))
+    return unwrapped
+
+
+def _are_of_lms(names: Collection[str]) -> bool:
+    """Tell whether an LMS has given names to what lies side by side.
+
+    Those of Moodle can't be mistaken. One file alone may be named as by Canvas in jest.
+    """
+    if any(_MOODLE.fullmatch(name) for name in names):
+        return True
+    return len(names) > 1 and all(_CANVAS.fullmatch(name) for name in names)
 
 
 def _unwrapped(entries: list[Entry], exercise: Exercise) -> list[Entry]:
@@ -243,7 +306,7 @@ def _is_named(file: PurePosixPath, exercise: Exercise) -> bool:
 
 
 def _chosen(
-    student: str, entries: Sequence[Entry], exercise: Exercise
+    student: str, entries: Sequence[Entry], exercise: Exercise, wanted: str
 ) -> tuple[HandIn, list[tuple[Entry, str]]]:
     """Choose what is graded of a student's files.
 
@@ -251,6 +314,7 @@ def _chosen(
         student: The label of the student.
         entries: What the student handed in.
         exercise: The exercise that it is for.
+        wanted: The file that an instructor has chosen, "" for none.
 
     Returns:
         What is graded, and other files with the reasons why they aren't.
@@ -268,19 +332,36 @@ def _chosen(
     if not files:
         return _missing(student, entries, problem, exercise)
     likely = files
-    if len(files) > 1:
+    if wanted:
+        likely = [entry for entry in files if printable(str(entry.file)) == wanted]
+    elif len(files) > 1:
         likely = _likely(files, exercise)
-    if len(likely) > 1:
-        names = ", ".join(printable(str(entry.file)) for entry in likely[:NAMED])
+    if len(likely) != 1:
+        candidates = likely or files
+        names = ", ".join(printable(str(entry.file)) for entry in candidates[:NAMED])
         sentence = UNCLEAR.format(exercise=exercise.name, names=names)
+        if wanted and not likely:
+            sentence = NOT_THERE.format(file=wanted, names=names)
         hand_in = _unclear(student, sentence, exercise)
-        return hand_in, [(entry, "is it this one?") for entry in likely]
+        return hand_in, [(entry, "is it this one?") for entry in candidates]
     (chosen,) = likely
     if isinstance(chosen.source, Inner):
         chosen.source.archive = None  # an open archive takes memory, and a class has thousands
     file = printable(chosen.file.name)
     others = [(entry, f"{file} is graded") for entry in files if entry is not chosen]
-    return HandIn(student, file, entry=chosen), others
+    return HandIn(student, file, entry=chosen, time=_time_of(chosen, entries)), others
+
+
+def _time_of(chosen: Entry, entries: Sequence[Entry]) -> float | None:
+    """Return when a file was handed in: nbgrader writes that down, else it is the file's time."""
+    for entry in entries:
+        if entry.path == (*chosen.path[:-1], TIMESTAMP) and not entry.problem:
+            try:
+                text = entry.read().decode("utf-8", "replace").strip()
+                return datetime.strptime(text, NBGRADERS_TIME).replace(tzinfo=UTC).timestamp()
+            except (CannotRead, ValueError, OverflowError, OSError):
+                return chosen.time  # a student can hand in a file of that name as well
+    return chosen.time
 
 
 def _gradable(entries: Sequence[Entry], exercise: Exercise) -> list[Entry]:
@@ -322,7 +403,7 @@ def _missing(
     """Return what is said to a student who handed in nothing to grade, and of each other file."""
     others = []
     for entry in entries:
-        if not entry.is_folder and entry.file.name != "timestamp.txt":  # which nbgrader writes
+        if not entry.is_folder and entry.file.name != TIMESTAMP:
             others.append(entry)
     sentences = [NOTHING.format(exercise=exercise.name)]
     if others:

@@ -3,28 +3,41 @@
 Whatever is graded is on disk before the next is waited for.
 """
 
-import json
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import astuple
-from hashlib import sha256
 from pathlib import Path
 
 from graders.kit.catalog import Exercise
 from graders.kit.classroom.handins import HandIn, find
-from graders.kit.classroom.results import SHOWN, print_class, write_results
-from graders.kit.classroom.store import REPEAT, Record, Store
+from graders.kit.classroom.overrides import read_overrides
+from graders.kit.classroom.results import (
+    Marking,
+    Results,
+    print_class,
+    records_with_marks,
+    some,
+    write_results,
+)
+from graders.kit.classroom.settings import scheme_of
+from graders.kit.classroom.store import REPEAT, SETTINGS, SUBMISSIONS, Record, Store
 from graders.kit.classroom.task import Graded, Task, grade_task
+from graders.kit.classroom.versions import version_of
+from graders.kit.classroom.wishes import Basis, Wishes
 from graders.kit.errors import KitError
 from graders.kit.grading.run import Terms, longest
 from graders.kit.jobs.workers import Cluster, Job, WorkerPool, dispatch, kit_version
+from graders.kit.rendering.in_words import counted
 from graders.kit.rendering.terminal import progress
 
 IN_ANOTHER = "{out} lies in {submissions}, where it would be taken for a student's."
 RESEEDED = "The seed of {out} is another from now on: everyone is graded anew."
 INTERRUPTED = "interrupted; {count} are graded and kept: run the same again, and it goes on."
+GRADE_ANEW = (
+    "Graded by another version of the checks: {students}. "
+    "Grade them anew? Some marks may move; each is said. [y/N] "
+)
 GRADED_ANEW = "Reports in {folder} that the kit can't read, so these are graded anew: {students}."
 
 
@@ -64,6 +77,7 @@ def grade_everyone(
     pool: WorkerPool | Cluster,
     terms: Terms,
     show: Callable[[int, int, str], None],
+    basis: Basis,
 ) -> dict[str, str]:
     """Grade what is not graded yet.
 
@@ -74,6 +88,7 @@ def grade_everyone(
         pool: What grades.
         terms: How to grade.
         show: Shows how many are done, of how many, and a line about them.
+        basis: What is kept already, and what of it is to be graded anew.
 
     Returns:
         For each student whom the kit failed the reason.
@@ -81,25 +96,28 @@ def grade_everyone(
     Raises:
         KitError: The kit can't grade anything, or can't keep the results.
     """
-    keys = store.keys()
     kit = kit_version()
     tally = _Tally()
     seconds = longest(exercise)
     failed: dict[str, str] = {}
 
     def jobs() -> Iterator[Job[tuple[str, str], Graded]]:
-        """Yield what is not graded yet, as it is now and by this kit, by student and key."""
+        """Yield what is not graded yet, as it is now, by student and digest."""
         for hand_in in hand_ins:
             content, problem = hand_in.read()
-            task = Task(exercise.name, hand_in.file, content, problem, terms, kit, hand_in.kind)
-            key = _key(task)
-            if keys.get(hand_in.student) == key:
+            student = "" if basis.anonymous else hand_in.student
+            task = Task(
+                exercise.name, hand_in.file, content, problem, terms, kit, hand_in.kind, student
+            )
+            basis.digests[hand_in.student] = task.digest
+            if basis.keeps(hand_in.student, task):
                 tally.done += 1
             else:
-                yield Job((hand_in.student, key), grade_task, (task,), len(content), seconds)
+                key = (hand_in.student, task.digest)
+                yield Job(key, grade_task, (task,), len(content), seconds)
 
     if store.unreadable:
-        students = _some(store.unreadable)
+        students = some(store.unreadable)
         print(GRADED_ANEW.format(folder=store.folder, students=students))
     show(0, len(hand_ins), "")
     for results in dispatch(pool, jobs()):
@@ -110,24 +128,9 @@ def grade_everyone(
                 failed[student] = str(result)
             else:
                 graded.append((student, key, result))
-        store.add(graded)
+        store.add(graded, basis.version)
         show(tally.done, len(hand_ins), tally.line())
     return failed
-
-
-def _key(task: Task) -> str:
-    """Return a digest of all that a result depends on: at the same key nobody is graded again."""
-    digest = sha256(task.content).hexdigest()
-    basis = [task.exercise, astuple(task.terms), task.kit, task.file, digest, task.problem]
-    return sha256(json.dumps(basis).encode()).hexdigest()
-
-
-def _some(students: Sequence[str]) -> str:
-    """Return the first of some students, and whether there are others."""
-    names = ", ".join(students[:SHOWN])
-    if len(students) > SHOWN:
-        return f"{names} and others"
-    return names
 
 
 def grade_class(
@@ -135,11 +138,10 @@ def grade_class(
     exercise: Exercise,
     out: Path,
     start_pool: Callable[[], WorkerPool | Cluster],
-    seed: int | None,
-    unprotected: bool,
-    gradescope: bool,
+    wishes: Wishes,
+    ask: Callable[[str], bool] | None,
     record: Callable[[Iterable[Record]], None] | None,
-) -> bool:
+) -> Results:
     """Grade a class into a folder, or go on there.
 
     Args:
@@ -147,37 +149,62 @@ def grade_class(
         exercise: What it was handed in for.
         out: The folder of results.
         start_pool: Starts what grades.
-        seed: What chance begins with; None for the seed that is kept in the folder, or a new one.
-        unprotected: Whether to grade also where nothing isolates students' code.
-        gradescope: Whether to write results for Gradescope, too.
+        wishes: How it is done.
+        ask: Asks the instructor a question to say yes or no to; None if nobody can answer.
         record: Writes into a gradebook, None if there is none.
 
     Returns:
-        Whether everyone is graded.
+        What it came to, with who is left to look at.
 
     Raises:
         KitError: The class can't be graded, or not into this folder.
     """
     if out.resolve().is_relative_to(submissions.resolve()):
         raise KitError(IN_ANOTHER.format(out=out, submissions=submissions))
-    cohort = find(submissions, exercise)
+    scheme = scheme_of(wishes.settings, exercise)
+    overrides = read_overrides(out, scheme)
+    chosen = {student: override.file for student, override in overrides.files.items()}
+    cohort = find(submissions, exercise, chosen)
     if record:
         record([])  # what is wrong with a gradebook shows now, and not after an hour
-    store = Store(out, exercise, seed)
+    store = Store(out, exercise, wishes.seed)
     if store.reseeded:
         print(RESEEDED.format(out=out))
-    terms = Terms(store.seed, unprotected=unprotected)
+    store.keep_note(SUBMISSIONS, str(submissions.resolve()))
+    store.keep_note(SETTINGS, str(wishes.settings.resolve()) if wishes.settings else "")
+    terms = Terms(store.seed, unprotected=wishes.unprotected)
+    version = version_of(exercise)
+    basis = Basis(
+        kept=store.kept(version),
+        version=version,
+        seed=store.seed,
+        unprotected=wishes.unprotected,
+        regrades=False,
+        anonymous=wishes.anonymous,
+    )
+    basis.regrades = _decide(wishes, basis, ask)
     try:
         with closing(start_pool()) as pool, progress() as bar:
             show = bar(exercise.name)
-            failed = grade_everyone(exercise, cohort.hand_ins, store, pool, terms, show)
+            failed = grade_everyone(exercise, cohort.hand_ins, store, pool, terms, show, basis)
     except KeyboardInterrupt:
         count = len(store.students())
         raise KitError(INTERRUPTED.format(count=count)) from None
-    summary = write_results(store, cohort, failed, gradescope)
+    marking = Marking(store, cohort, scheme, overrides, failed, basis, wishes)
+    results = write_results(marking)
     if record:
-        record(store.records(cohort.hand_ins, failed))
-    print_class(summary, cohort, out)
+        record(records_with_marks(marking))
+    print_class(results, marking)
     print(REPEAT.format(exercise.name, store.seed))
     store.close()
-    return not failed
+    return results
+
+
+def _decide(wishes: Wishes, basis: Basis, ask: Callable[[str], bool] | None) -> bool:
+    """Return whether what another version of the checks has graded is graded anew."""
+    if wishes.regrades is not None:
+        return wishes.regrades
+    old = [student for student, kept in basis.kept.items() if basis.is_old(kept.version)]
+    if not old or ask is None:
+        return False
+    return ask(GRADE_ANEW.format(students=counted(len(old), "student")))

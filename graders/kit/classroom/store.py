@@ -6,15 +6,17 @@ That is a page for each student, and a database of reports and of the seed.
 import json
 import re
 import sqlite3
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any, NamedTuple, get_args
 
-from graders.kit.catalog import Exercise
+from graders.kit.catalog import Exercise, named
 from graders.kit.classroom.handins import HandIn
 from graders.kit.classroom.task import Graded
+from graders.kit.classroom.versions import Version
 from graders.kit.errors import KitError
 from graders.kit.files import UNFINISHED, write_whole
 from graders.kit.grading.run import checks_of, new_seed
@@ -22,6 +24,8 @@ from graders.kit.grading.submission import printable
 from graders.kit.report import CheckResult, Outcome, Report, report_of
 
 DATABASE = ".graded.sqlite"
+# Notes that are kept of a folder: of what was handed in, and of a course.toml, the paths.
+SUBMISSIONS, SETTINGS = "submissions", "settings"
 SEED_DIGITS = 100  # of any: Python itself reads and writes no number of 5,000
 # Of each sentence with which SQLite says that a file is damaged, a piece.
 DAMAGED = (
@@ -29,6 +33,8 @@ DAMAGED = (
     "not a database",
     "no such table",
     "no such column",
+    "has no column",
+    "add a column",
     "decode",
     "columns",
     "corrupt",
@@ -37,6 +43,7 @@ REPEAT = "To repeat a verdict (keep the seed secret):  gametree grade FILE --exe
 LONG_SEED = "A seed has {digits} digits at most: choose a shorter one."
 NO_FOLDER = "{folder} is a file: name a folder."
 FOREIGN = "{folder} holds something else: name a new folder, or one that an earlier run has made."
+NO_RESULTS = "{folder} holds no results of gametree class: name the folder that you gave as --out."
 OTHER_EXERCISE = "{folder} holds the grades of {other}: name another folder for {exercise}."
 NO_SEED = (
     "The seed in {file} is no number: something else than the kit has changed the file. "
@@ -62,8 +69,27 @@ CREATE TABLE IF NOT EXISTS graded (
     student TEXT PRIMARY KEY, key TEXT NOT NULL, status TEXT NOT NULL, fingerprint TEXT NOT NULL,
     python TEXT NOT NULL, report TEXT NOT NULL
 ) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS shown (student TEXT PRIMARY KEY, about TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS given (
+    student TEXT PRIMARY KEY, mark TEXT NOT NULL, basis TEXT NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS changes (
+    time TEXT NOT NULL, student TEXT NOT NULL, before TEXT NOT NULL, after TEXT NOT NULL,
+    why TEXT NOT NULL
+);
+CREATE TABLE IF NOT EXISTS assigned (
+    student TEXT PRIMARY KEY, person TEXT NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS notes (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 COMMIT;
 """
+# Of a table that an older version has made these columns are missing.
+_ADDED = ("kit", "exercise", "kit_name", "time", "cause")
+
+
+def now() -> str:
+    """Return the time as people read it."""
+    return datetime.now().astimezone().isoformat(" ", "seconds")
 
 
 def seed_of(text: object) -> int | None:
@@ -84,6 +110,9 @@ class Record:
         fingerprint: What tells copies, see copies.py.
         python: The version of Python that graded.
         problem: Why the kit failed, "" if it did not.
+        cause: What went wrong, by the name of a known slip; "" if that is not known.
+        version: That of the checks that graded, None if it is not known.
+        graded_at: When it was graded, "" if that is not known.
     """
 
     student: str
@@ -92,6 +121,89 @@ class Record:
     fingerprint: str = ""
     python: str = ""
     problem: str = ""
+    cause: str = ""
+    version: Version | None = None
+    graded_at: str = ""
+
+
+class Kept(NamedTuple):
+    """A result that is kept, and by what it came about.
+
+    Attributes:
+        hand_in: A digest of what was handed in; of an older version's result something else.
+        version: That of the checks, None if it is not known.
+        seed: What chance began with.
+        isolation: What kept the student's code from everything else.
+        sha256: The digest of the file.
+        score: What the checks gave.
+    """
+
+    hand_in: str
+    version: Version | None
+    seed: int
+    isolation: str
+    sha256: str
+    score: int
+
+
+class Given(NamedTuple):
+    """A mark as it was last written into grades.csv.
+
+    Attributes:
+        mark: The mark, "" if there was none.
+        basis: What it depended on, by the reason that is told when that changes.
+    """
+
+    mark: str
+    basis: dict[str, str]
+
+
+class Change(NamedTuple):
+    """A mark that has moved.
+
+    Attributes:
+        time: When that was found.
+        student: Whose it is.
+        before: The mark until then, "" for none.
+        after: The mark from then on, "" for none.
+        why: What had changed.
+    """
+
+    time: str
+    student: str
+    before: str
+    after: str
+    why: str
+
+
+def results_in(folder: Path) -> "Store":
+    """Return the results that a folder holds.
+
+    Raises:
+        KitError: It holds none, or another process is at work in it.
+    """
+    path = folder / DATABASE
+    if not path.is_file():
+        raise KitError(NO_RESULTS.format(folder=folder))
+    name = None
+    with closing(sqlite3.connect(path, timeout=1)) as database:
+        try:
+            name = database.execute("SELECT exercise FROM about").fetchone()
+        except sqlite3.Error as error:
+            raise KitError(sentence_of(folder, str(error))) from None
+    if name is None:
+        raise KitError(NO_RESULTS.format(folder=folder))
+    return Store(folder, named(str(name[0])), None)
+
+
+def sentence_of(folder: Path, error: str) -> str:
+    """Return what a user is told of an error of SQLite, and what to do."""
+    file = folder / DATABASE
+    if "locked" in error:
+        return AT_WORK.format(folder=folder)
+    if any(piece in error for piece in DAMAGED):
+        return DAMAGED_FILE.format(file=file, error=error, page=folder / "report.html")
+    return FIX.format(file=file, error=error)
 
 
 class Store:
@@ -143,6 +255,11 @@ class Store:
         # Text is read whatever bytes are in it.
         self._database.text_factory = lambda data: data.decode("utf-8", "replace")
         self._database.executescript(_OPEN)
+        columns = {row[1] for row in self._database.execute("PRAGMA table_info(graded)")}
+        for column in _ADDED:
+            if column not in columns:
+                addition = f"ALTER TABLE graded ADD COLUMN {column} TEXT NOT NULL DEFAULT ''"
+                self._database.execute(addition)
         name = self.exercise.name
         kept_name = self._only("SELECT exercise FROM about")
         if kept_name not in (None, name):
@@ -186,17 +303,7 @@ class Store:
         try:
             yield
         except sqlite3.Error as error:
-            raise KitError(self._sentence(str(error))) from None
-
-    def _sentence(self, error: str) -> str:
-        """Return what a user is told of an error of SQLite, and what to do."""
-        file = self.folder / DATABASE
-        if "locked" in error:
-            return AT_WORK.format(folder=self.folder)
-        if any(piece in error for piece in DAMAGED):
-            page = self.folder / "report.html"
-            return DAMAGED_FILE.format(file=file, error=error, page=page)
-        return FIX.format(file=file, error=error)
+            raise KitError(sentence_of(self.folder, str(error))) from None
 
     @contextmanager
     def _folder_errors(self) -> Iterator[None]:
@@ -213,39 +320,120 @@ class Store:
             rows = self._database.execute("SELECT student FROM graded")
             return {name for (name,) in rows if _is_student(name)}
 
-    def keys(self) -> dict[str, str]:
-        """Return for each student the key of what is graded at this seed.
+    def kept(self, version: Version) -> dict[str, Kept]:
+        """Return what is graded already, by student.
 
         Those are left out whose report can't be read.
+
+        Args:
+            version: That of the checks that are here.
         """
-        keys: dict[str, str] = {}
+        kept: dict[str, Kept] = {}
         self.unreadable = []
-        names = [check.name for check in checks_of(self.exercise)]
         with self._database_errors():
             for row in self._database.execute(
-                "SELECT student, key, status, fingerprint, python, report FROM graded"
+                "SELECT student, report, key, kit, exercise, kit_name, status, fingerprint, python,"
+                " cause FROM graded"
             ):
-                student, key, *_, text = row
+                student, text, key, kit, exercise, kit_name, *_ = row
+                graded_by = None
                 report = None
                 if _is_student(student) and all(isinstance(value, str) for value in row):
-                    report = _report_in(text, self.exercise.name, names)
+                    if kit:
+                        graded_by = Version(kit, exercise, kit_name)
+                    report = _report_in(text, self.exercise, graded_by == version)
                 if report is None:
                     self.unreadable.append(printable(str(student)))
-                elif report.seed == self.seed:
-                    keys[student] = key
-        return keys
+                    continue
+                kept[student] = Kept(
+                    hand_in=key,
+                    version=graded_by,
+                    seed=report.seed,
+                    isolation=report.isolation,
+                    sha256=report.sha256,
+                    score=report.score,
+                )
+        return kept
 
-    def add(self, results: Sequence[tuple[str, str, Graded]]) -> None:
-        """Keep results, as (student, key, graded), all or none of them."""
+    def add(self, results: Sequence[tuple[str, str, Graded]], version: Version) -> None:
+        """Keep results of a version of the checks: all or none of them.
+
+        Args:
+            results: Of each student the name, a digest of what was handed in, and what it gave.
+            version: That of the checks.
+        """
+        time = now()
         rows = []
-        for student, key, graded in results:
+        pages = []
+        for student, hand_in, graded in results:
             self.write(self.page_of(student), graded.page)
             report = json.dumps(graded.report.as_json(), ensure_ascii=False)
-            rows.append((student, key, graded.status, graded.fingerprint, graded.python, report))
+            row = [student, hand_in, graded.status, graded.fingerprint, graded.python, report]
+            rows.append([*row, version.kit, version.exercise, version.name, time, graded.cause])
+            pages.append((student, graded.about))
         with self._database_errors(), self._database:
             self._database.executemany(
-                "INSERT OR REPLACE INTO graded VALUES (?, ?, ?, ?, ?, ?)", rows
+                "INSERT OR REPLACE INTO graded (student, key, status, fingerprint, python, report,"
+                " kit, exercise, kit_name, time, cause) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                rows,
             )
+            self._database.executemany("INSERT OR REPLACE INTO shown VALUES (?, ?)", pages)
+
+    def shown(self) -> dict[str, str]:
+        """Return what each student's page says besides the report, by student."""
+        with self._database_errors():
+            return dict(self._database.execute("SELECT student, about FROM shown"))
+
+    def show(self, student: str, about: str, page: str) -> None:
+        """Write a student's page anew, and keep what it says besides the report."""
+        self.write(self.page_of(student), page)
+        with self._database_errors(), self._database:
+            self._database.execute("INSERT OR REPLACE INTO shown VALUES (?, ?)", (student, about))
+
+    def given(self) -> dict[str, Given]:
+        """Return the marks that were last written into grades.csv, by student."""
+        given = {}
+        with self._database_errors():
+            for student, mark, text in self._database.execute("SELECT * FROM given"):
+                given[str(student)] = Given(str(mark), _basis_in(text))
+        return given
+
+    def give(self, marks: Mapping[str, Given], changes: Sequence[Change]) -> None:
+        """Keep marks, and which of them have moved: all of that or nothing."""
+        rows = [(student, given.mark, json.dumps(given.basis)) for student, given in marks.items()]
+        with self._database_errors(), self._database:
+            self._database.execute("DELETE FROM given")
+            self._database.executemany("INSERT INTO given VALUES (?, ?, ?)", rows)
+            self._database.executemany("INSERT INTO changes VALUES (?, ?, ?, ?, ?)", changes)
+
+    def changes(self) -> list[Change]:
+        """Return all marks that have ever moved, in the order in which they did."""
+        with self._database_errors():
+            rows = self._database.execute("SELECT * FROM changes ORDER BY rowid")
+            return [Change(*row) for row in rows]
+
+    def assigned(self) -> dict[str, str]:
+        """Return who looks at whom, by student."""
+        with self._database_errors():
+            return dict(self._database.execute("SELECT student, person FROM assigned"))
+
+    def assign(self, persons: Mapping[str, str]) -> None:
+        """Keep who looks at whom, by student."""
+        with self._database_errors(), self._database:
+            self._database.execute("DELETE FROM assigned")
+            self._database.executemany("INSERT INTO assigned VALUES (?, ?)", persons.items())
+
+    def note(self, name: str) -> str:
+        """Return something that is kept of the folder, "" if it is not."""
+        with self._database_errors():
+            row = self._database.execute("SELECT value FROM notes WHERE name = ?", [name])
+            found = row.fetchone()
+        return "" if found is None else str(found[0])
+
+    def keep_note(self, name: str, value: str) -> None:
+        """Keep something of the folder."""
+        with self._database_errors(), self._database:
+            self._database.execute("INSERT OR REPLACE INTO notes VALUES (?, ?)", (name, value))
 
     def report(self, student: str) -> Report:
         with self._database_errors():
@@ -261,7 +449,8 @@ class Store:
             hand_ins: The hand-ins of these students.
             failed: Why there is no report, by student.
         """
-        query = "SELECT status, fingerprint, python FROM graded WHERE student = ?"
+        columns = "status, fingerprint, python, cause, kit, exercise, kit_name, time"
+        query = f"SELECT {columns} FROM graded WHERE student = ?"
         for hand_in in hand_ins:
             student = hand_in.student
             if student in failed:
@@ -269,8 +458,12 @@ class Store:
                 continue
             with self._database_errors():
                 row = self._database.execute(query, [student]).fetchone()
-            status, fingerprint, python = row
-            yield Record(student, status, self.report(student), fingerprint, python)
+            status, fingerprint, python, cause, kit, own, kit_name, time = row
+            version = Version(kit, own, kit_name) if kit else None
+            report = self.report(student)
+            yield Record(
+                student, status, report, fingerprint, python, "", cause, version, graded_at=time
+            )
 
     def page_of(self, student: str) -> Path:
         return self.pages / f"{student}.html"
@@ -286,6 +479,17 @@ class Store:
         self._database.close()
 
 
+def _basis_in(text: object) -> dict[str, str]:
+    """Return what a mark depended on, nothing if the text is not the kit's."""
+    try:
+        basis = json.loads(str(text))
+    except (ValueError, RecursionError):
+        return {}
+    if not isinstance(basis, dict):
+        return {}
+    return {str(reason): str(value) for reason, value in basis.items()}
+
+
 def _is_student(name: object) -> bool:
     """Tell whether a name is one that a page can have: no path to somewhere else."""
     if not isinstance(name, str) or name in ("", ".", ".."):
@@ -293,13 +497,13 @@ def _is_student(name: object) -> bool:
     return set("/\\\0").isdisjoint(name)
 
 
-def _report_in(text: str, exercise: str, names: list[str]) -> Report | None:
+def _report_in(text: str, exercise: Exercise, is_of_today: bool) -> Report | None:
     """Return the report that a text holds, None unless the kit could have written it.
 
     Args:
         text: What is kept in the database.
-        exercise: The name of the exercise.
-        names: Those of the exercise's checks.
+        exercise: The exercise.
+        is_of_today: Whether the checks that are here have graded; others may have had other names.
     """
     try:
         value = json.loads(text)
@@ -313,9 +517,12 @@ def _report_in(text: str, exercise: str, names: list[str]) -> Report | None:
         words += [report.next_step.kind, report.next_step.check, report.next_step.action]
     if not all(isinstance(word, str) for word in words):
         return None
-    if report.exercise != exercise or type(report.seed) is not int:
+    if report.exercise != exercise.name or type(report.seed) is not int:
         return None
-    if [check.name for check in report.checks] != names or drawn != messages:
+    names = [check.name for check in report.checks]
+    if is_of_today and names != [check.name for check in checks_of(exercise)]:
+        return None
+    if not names or not all(isinstance(name, str) for name in names) or drawn != messages:
         return None
     if not all(map(_is_sound, report.checks)):
         return None

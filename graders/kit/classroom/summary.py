@@ -1,18 +1,20 @@
 """A class at a glance: what it got, what it did not understand, and who needs a look."""
 
 import json
+import math
 import statistics
 from collections import Counter, defaultdict
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
 from hashlib import sha256
 
+from graders.kit.classroom.marks import UNMARKED, Mark
 from graders.kit.classroom.store import Record
 from graders.kit.report import Boards, Branch, CheckResult, Outcome, Parts, Report, Text, Tree
 
 DRAWN_POSITIONS = 8
 SLOW_SECONDS = (100, 30, 10, 3)  # in steps, so that a class that is graded once more looks the same
-UNGRADABLE = ("missing", "unclear")  # statuses of students who handed in nothing to grade
+BARS = 25  # at most, of the marks
 
 
 @dataclass(frozen=True)
@@ -54,10 +56,18 @@ class _Wrong:
 class Summary:
     """The scores of a class, added up one by one: not everyone's report is in memory at a time."""
 
-    def __init__(self) -> None:
-        self.max_score = 0
-        self.judged = 0  # how many handed in something to grade
-        self.scores: Counter[int] = Counter()
+    def __init__(self, total: int) -> None:
+        """Begin with nobody.
+
+        Args:
+            total: What full marks are worth.
+        """
+        self.total = total
+        self.count = 0  # of students
+        self.judged = 0  # how many handed in something that was judged
+        self.marks: list[float] = []
+        self.full_marks = 0  # how many have them
+        self.unmarked: list[str] = []  # students
         # What became of lost checks, by the check's name and title.
         self.checks: defaultdict[tuple[str, str], Counter[Outcome]] = defaultdict(Counter)
         self.errors: Counter[str] = Counter()  # exceptions, by type
@@ -73,17 +83,22 @@ class Summary:
         self._wrong: dict[tuple[str, bytes], defaultdict[bytes, list[str]]] = {}
 
     @property
-    def count(self) -> int:
-        """How many students there are."""
-        return self.scores.total()
-
-    @property
     def mean(self) -> float:
-        return statistics.fmean(self.scores.elements())
+        """The mean of the marks that there are, 0 if there is none."""
+        return statistics.fmean(self.marks or [0])
 
     @property
     def median(self) -> float:
-        return statistics.median(self.scores.elements())
+        return statistics.median(self.marks or [0])
+
+    @property
+    def bars(self) -> dict[int, int]:
+        """How many students have each mark, rounded down; of large marks some are put together."""
+        width = math.ceil(self.total / BARS)
+        bars = dict.fromkeys(range(0, self.total + 1, width), 0)
+        for mark in self.marks:
+            bars[int(mark) // width * width] += 1
+        return bars
 
     @property
     def copies(self) -> list[list[str]]:
@@ -91,21 +106,25 @@ class Summary:
         groups = [students for students in self._alike.values() if len(students) > 1]
         return sorted(groups, key=lambda students: (-len(students), students))
 
-    def add(self, record: Record) -> None:
-        """Add one student."""
+    def add(self, record: Record, mark: Mark) -> None:
+        """Add one student, and the student's mark."""
         student = record.student
         status = record.status
         report = record.report
+        self.count += 1
         if status != "graded":
             self.names[status].append(student)
+        if mark.value is None:
+            self.unmarked.append(student)
+        else:
+            self.marks.append(float(mark.value))
+            self.full_marks += mark.is_full
         if report is None:
             self.problems[student] = record.problem
             return
-        self.max_score = report.max_score
-        self.scores[report.score] += 1
         self.isolations[report.isolation] += 1
         self.pythons[record.python] += 1
-        if status in UNGRADABLE:
+        if status in UNMARKED:
             return
         self.judged += 1
         if record.fingerprint:

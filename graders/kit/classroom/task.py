@@ -4,10 +4,12 @@ A worker of a pool or of a cluster gets the task with all that it needs.
 """
 
 import functools
+import json
 import multiprocessing
 import platform
 import threading
 from dataclasses import dataclass
+from hashlib import sha256
 
 from graders.kit.catalog import named
 from graders.kit.classroom.copies import fingerprint
@@ -16,7 +18,7 @@ from graders.kit.errors import CannotGrade, Unprotected
 from graders.kit.grading.run import Terms, grade, longest
 from graders.kit.grading.submission import Submission, of_bytes
 from graders.kit.jobs.workers import WorkerPool, kit_version, too_long
-from graders.kit.rendering.page import page
+from graders.kit.rendering.page import About, page
 from graders.kit.report import Report
 from graders.kit.trace.run import steps_of
 
@@ -39,6 +41,7 @@ class Task:
         terms: How to grade.
         kit: The version of the kit that has to do it.
         kind: Whether a file was handed in at all.
+        student: Whose name is on the page, "" for nobody's.
     """
 
     exercise: str
@@ -48,6 +51,14 @@ class Task:
     terms: Terms
     kit: str
     kind: Kind = "file"
+    student: str = ""
+
+    @property
+    def digest(self) -> str:
+        """A digest of what was handed in."""
+        content = sha256(self.content).hexdigest()
+        basis = [self.file, content, self.problem, self.kind]
+        return sha256(json.dumps(basis).encode()).hexdigest()
 
 
 @dataclass(frozen=True)
@@ -57,16 +68,20 @@ class Graded:
     Attributes:
         report: What the checks found.
         page: The report as a page for the student.
+        about: What the page says besides the report.
         fingerprint: What tells copies, see copies.py.
         status: What became of the student.
         python: The version of Python that graded.
+        cause: What went wrong, by the name of a known slip; "" if that is not known.
     """
 
     report: Report
     page: str
+    about: str
     fingerprint: str
     status: str
     python: str
+    cause: str = ""
 
 
 def grade_task(task: Task) -> Graded:
@@ -94,9 +109,11 @@ def grade_task(task: Task) -> Graded:
     except Unprotected as problem:
         raise CannotGrade(f"{platform.node()}: {problem}") from None
     given = (exercise.handout / f"{task.exercise}.py").read_text("utf-8")
+    about = About(task.student)
     return Graded(
         report,
-        page(report),
+        page(report, about=about),
+        about.as_json(),
         fingerprint(submission.source, given),
         _status(task, submission, report),
         platform.python_version(),
@@ -112,6 +129,8 @@ def _status(task: Task, submission: Submission, report: Report) -> str:
         return "crashed"
     if "timeout" in outcomes:
         return "timeout"
+    if submission.problem and not task.problem and not task.content.strip():
+        return "empty"
     if submission.problem:
         return "unreadable"
     return "graded"

@@ -213,7 +213,6 @@ class Grading:
 
     def result(self, check: Check) -> CheckResult:
         """Run a check and return what it found; raise KitError if the kit itself fails."""
-        began = time.perf_counter()
         verdict = self._verdict(check)
         outcome: Outcome = "passed"
         score = check.points
@@ -223,7 +222,7 @@ class Grading:
             outcome = verdict.lost.outcome
             score = 0
             parts = self._explained(verdict.lost)
-        seconds = round(time.perf_counter() - began, 3)
+        seconds = round(self._verdicts.seconds(check), 3)
         about = (check.name, check.title, score, check.points)
         return CheckResult(*about, outcome, parts, seconds, self._verdicts.printed(check))
 

@@ -15,6 +15,10 @@ NOT_FOR_TEXT = {"idna", "punycode", "raw-unicode-escape", "undefined", "unicode-
 _NO_TEXT = re.compile(r"[\x00-\x08\x0e-\x19\x1c-\x1f]")
 SIZE_LIMIT = 2_000_000  # bytes
 NOTEBOOK_LIMIT = 20_000_000  # with the pictures in it
+ARCHIVE = (
+    "{path} is an archive: unpack it, and name the file in it that is to be graded. "
+    "An archive of a whole class is for gametree class."
+)
 
 
 class Submission(NamedTuple):
@@ -68,7 +72,9 @@ def _lines(source: str) -> list[str]:
 
 
 def read(path: Path) -> Submission:
-    """Read a submission; raise CannotRead if there is no file at path."""
+    """Read a submission; raise CannotRead if there is no file at path, or an archive of files."""
+    if path.suffix.lower() == ".zip" and path.is_file():
+        raise CannotRead(ARCHIVE.format(path=path))
     return of_bytes(printable(path.name), read_bytes(path))
 
 

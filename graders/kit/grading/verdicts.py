@@ -172,6 +172,10 @@ class Verdicts:
         """Return what the student's code printed while a check was asked."""
         return self._as_it_is(check).printed
 
+    def seconds(self, check: Check) -> float:
+        """Return how long a check took as its limit counts that, asked as it is."""
+        return self._as_it_is(check).seconds
+
     def remark(self, check: Check) -> str:
         """Return what is said of a check that is passed: whose faults do not count here."""
         wrong = {method_of(name) for name in self.lost}

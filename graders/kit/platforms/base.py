@@ -8,7 +8,7 @@ import math
 import os
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -38,6 +38,7 @@ class Settings:
         points: What full marks are worth on the platform.
         unprotected: Whether to grade also where nothing isolates students' code.
         seconds: The time for one submission, by the wall clock.
+        weights: What each check gives of the points of all; empty for the exercise's own.
     """
 
     exercise: str
@@ -45,6 +46,7 @@ class Settings:
     points: int
     unprotected: bool
     seconds: int
+    weights: dict[str, int] = field(default_factory=dict)
 
     def as_json(self) -> bytes:
         return (json.dumps(asdict(self), indent=1) + "\n").encode()

@@ -16,7 +16,7 @@ from graders.kit.catalog import ROOT
 from graders.kit.errors import KitError, Unprotected
 from graders.kit.isolation.process import start
 from graders.kit.platforms.base import Platform, Settings
-from graders.kit.report import Report
+from graders.kit.report import Report, weighed
 from graders.kit.selftest.probes import Findings, try_in_force
 
 TOLD = 3  # an exit code
@@ -117,6 +117,9 @@ def graded(platform: Platform, trial: Trial) -> Report:
         trial.wait_for_findings(platform)
         terms = Terms(settings.seed, False, settings.unprotected, platform.seconds, platform.memory)
         platform.log(LIMITS.format(seconds=terms.seconds, megabytes=terms.memory >> 20))
-        return grade(settings.exercise, submission, terms, ready=process)
+        report = grade(settings.exercise, submission, terms, ready=process)
+        if settings.weights:
+            report = weighed(report, settings.weights)
+        return report
     finally:
         process.close()

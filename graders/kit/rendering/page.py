@@ -4,8 +4,8 @@ Boards and trees are drawn as SVG, by templates/parts.html.j2.
 """
 
 import json
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
 
 from jinja2 import Environment, PackageLoader
 from markupsafe import Markup
@@ -23,6 +23,7 @@ from graders.kit.report import (
     Text,
     Trace,
     Tree,
+    weighed,
 )
 
 CELL = 34  # pixels
@@ -33,22 +34,59 @@ STEPS = 40_000  # characters of all searches that a page lets people step throug
 TOO_LONG = "Your search is too long to be stepped through here: gametree trace shows it."
 
 
-def page(report: Report, show_seed: bool = False) -> str:
+@dataclass(frozen=True)
+class About:
+    """What a page says besides the report, to a student of a class.
+
+    Attributes:
+        student: Whose page it is, "" for nobody's.
+        mark: The mark, "" if that is the score.
+        total: What full marks are worth.
+        reasons: How the mark came about, in sentences.
+        weights: What each check gives; empty for the exercise's own points.
+    """
+
+    student: str = ""
+    mark: str = ""
+    total: int = 0
+    reasons: tuple[str, ...] = ()
+    weights: Mapping[str, int] = field(default_factory=dict)
+
+    def as_json(self) -> str:
+        return json.dumps(asdict(self), ensure_ascii=False)
+
+    @classmethod
+    def of_json(cls, text: str) -> "About":
+        """Return what as_json made this of; nothing if it was not."""
+        try:
+            fields = json.loads(text)
+            return cls(**{**fields, "reasons": tuple(map(str, fields["reasons"]))})
+        except (ValueError, TypeError, KeyError, RecursionError):
+            return NOBODY
+
+
+NOBODY = About()
+
+
+def page(report: Report, show_seed: bool = False, about: About = NOBODY) -> str:
     """Return the report as an HTML document, all of the student's text escaped.
 
     Args:
         report: Of one submission.
         show_seed: Whether the seed is on the page: that of a class is secret.
+        about: What is said besides the report.
     """
-    return _whole("page.html.j2", report, show_seed)
+    return _whole("page.html.j2", report, show_seed, about)
 
 
 def body(report: Report) -> str:
     """Return the report as HTML for a page that has style.css, trace.css and trace.js."""
-    return _whole("report.html.j2", report, show_seed=False)
+    return _whole("report.html.j2", report, show_seed=False, about=NOBODY)
 
 
-def _whole(template: str, report: Report, show_seed: bool) -> str:
+def _whole(template: str, report: Report, show_seed: bool, about: About) -> str:
+    if about.weights:
+        report = weighed(report, about.weights)
     report = replace(report, checks=affordable(report.checks))
     whole: Parts = []  # what every check waits for
     if report.alike:
@@ -61,6 +99,7 @@ def _whole(template: str, report: Report, show_seed: bool) -> str:
     return render(
         template,
         report=report,
+        about=about,
         by_need=by_need,
         opened=by_need[0].name,
         whole=whole,

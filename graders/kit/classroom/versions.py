@@ -1,0 +1,98 @@
+"""Which version of an exercise's checks gave a mark: digests of all that takes part in a verdict.
+
+That is the exercise's checks and its driver, the wall between the two sides, and what these import.
+So a comment in another room gives nobody another mark.
+"""
+
+import ast
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+
+from graders.kit import __version__
+from graders.kit.catalog import GRADERS, Exercise
+
+ENTRY = "graders.kit.grading.run"  # what grades one file
+# Run by their paths on the untrusted side, or read as data: nobody imports them.
+WALL = GRADERS / "kit" / "isolation"
+SHORT = 12  # characters of a digest, as people see it
+
+
+@dataclass(frozen=True)
+class Version:
+    """A version of the checks.
+
+    Attributes:
+        kit: A digest of the machinery that grades.
+        exercise: A digest of the exercise's own files.
+        name: The version of the kit, as people know it.
+    """
+
+    kit: str
+    exercise: str
+    name: str = __version__
+
+    def differs_in(self, other: "Version") -> str:
+        """Return what differs from another version, as a reason: "" if nothing does."""
+        if self.exercise != other.exercise and self.kit != other.kit:
+            return "kit and exercise"
+        if self.exercise != other.exercise:
+            return "exercise"
+        if self.kit != other.kit:
+            return "kit"
+        return ""
+
+
+def version_of(exercise: Exercise) -> Version:
+    """Return the version of the checks that are here."""
+    wall = _files_in(WALL)
+    to_read = [exercise.checks, exercise.driver, *_files_of(ENTRY)]
+    to_read += [path for path in wall if path.suffix == ".py"]
+    read: set[Path] = set()
+    while to_read:
+        path = to_read.pop()
+        if path in read:
+            continue
+        read.add(path)
+        for module in _imported_by(path):
+            to_read += _files_of(module)
+    own = {path for path in read if path.is_relative_to(exercise.room)}
+    machinery = {*wall, *read} - own
+    return Version(_digest(machinery), _digest({*own, *exercise.data}))
+
+
+def _files_in(folder: Path) -> list[Path]:
+    """Return the files of a folder and of those below it, but what Python makes of them."""
+    files = []
+    for path in folder.rglob("*"):
+        if path.is_file() and path.parent.name != "__pycache__" and not path.name.startswith("."):
+            files.append(path)
+    return files
+
+
+def _imported_by(path: Path) -> list[str]:
+    """Return the modules of the kit that a file imports, wherever in it."""
+    modules = []
+    for node in ast.walk(ast.parse(path.read_bytes())):
+        if isinstance(node, ast.Import):
+            modules += [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            modules.append(node.module)
+            # What is imported from a package may be a module of it.
+            modules += [f"{node.module}.{alias.name}" for alias in node.names]
+    return [module for module in modules if module.split(".")[0] == GRADERS.name]
+
+
+def _files_of(module: str) -> list[Path]:
+    """Return the file of a module of the kit; none if it is no module but a name in one."""
+    path = GRADERS.parent.joinpath(*module.split("."))
+    candidates = (path.with_suffix(".py"), path / "__init__.py")
+    return [file for file in candidates if file.is_file()]
+
+
+def _digest(files: set[Path]) -> str:
+    digest = sha256()
+    for path in sorted(files):
+        digest.update(path.name.encode() + b"\0")
+        digest.update(path.read_bytes() + b"\0")
+    return digest.hexdigest()[:SHORT]

@@ -1,0 +1,263 @@
+"""From a verdict to a mark: settings, what is decided by hand, lateness, and marks that move."""
+
+from __future__ import annotations
+
+import csv
+import os
+from contextlib import closing
+from datetime import datetime, timedelta
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from graders.kit.classroom import settings
+from graders.kit.classroom.marks import Mark, in_digits, mark_of
+from graders.kit.classroom.overrides import Override, add_override, read_overrides
+from graders.kit.classroom.settings import Scheme, plain, scheme_of
+from graders.kit.classroom.store import Record, results_in
+from graders.kit.errors import KitError
+from graders.kit.report import CheckResult, Report
+from tests.classroom.helpers import MINMAX, NAME, RIGHT, SKELETON, folder, grade, rows
+from tests.conftest import gametree
+
+NOON = datetime(2026, 12, 1, 12).astimezone()
+LATE = Scheme(
+    plain(MINMAX).points, 20, deadline=NOON, grace=15, percent=10, days=5, missing=0, is_own=True
+)
+
+
+def record(*lost: str, status: str = "graded") -> Record:
+    """Return what is known of ada, who has lost these checks."""
+    checks = []
+    for name, points in plain(MINMAX).points.items():
+        is_lost = name in lost
+        outcome: Any = "failed" if is_lost else "passed"
+        checks.append(CheckResult(name, "", 0 if is_lost else points, points, outcome, [], 0.0))
+    return Record("ada", status, Report(NAME, 0, "bubblewrap", "minmax.py", "", checks))
+
+
+def mark(
+    known: Record, scheme: Scheme, *by_hand: Override, at: datetime | None = NOON, digest: str = ""
+) -> Mark:
+    return mark_of(known, scheme, {override.check: override for override in by_hand}, at, digest)
+
+
+def test_without_settings_the_mark_is_the_score() -> None:
+    found = mark(record("buildTree"), plain(MINMAX), at=None)
+    assert (found.text, found.total, found.reasons, found.look) == ("8", 10, (), ())
+
+
+@pytest.mark.parametrize(
+    ("late", "expected", "said"),
+    [
+        (timedelta(days=-3), "16", "The checks gave 8 of 10, which is 16 of 20."),
+        (timedelta(minutes=15), "16", "16 of 20."),
+        (timedelta(minutes=16), "14.4", "1 day after the deadline (2026-12-01 12:00): 10 % less."),
+        (timedelta(days=1, seconds=1), "12.8", "2 days after the deadline"),
+        (timedelta(days=5), "8", "50 % less"),
+        (timedelta(days=5, seconds=1), "0", "later than 5 days after"),
+    ],
+)
+def test_lateness_costs_what_the_settings_say(late: timedelta, expected: str, said: str) -> None:
+    found = mark(record("buildTree"), LATE, at=NOON + late)
+    assert found.text == expected
+    assert said in " ".join(found.reasons)
+
+
+def test_an_extension_is_for_one_student() -> None:
+    extended = Scheme(
+        LATE.points, 20, NOON, {"ada": NOON + timedelta(days=3)}, percent=10, is_own=True
+    )
+    assert mark(record(), extended, at=NOON + timedelta(days=2)).text == "20"
+    other = Record("bob", "graded", record().report)
+    assert mark(other, extended, at=NOON + timedelta(days=2)).text == "16"
+
+
+def test_nobody_without_a_verdict_gets_0() -> None:
+    for status in ("missing", "unclear", "unreadable", "empty", "failed"):
+        found = mark(record(status=status), plain(MINMAX))
+        assert (found.value, found.points) == (None, {})
+    assert mark(record(status="missing"), LATE).text == "0"
+    assert mark(record(status="unclear"), LATE).value is None
+
+
+def test_what_is_decided_by_hand_counts_and_is_said() -> None:
+    one = Override("ada", "buildTree", Fraction(3, 2), reason="a typo", who="dr")
+    found = mark(record("buildTree"), plain(MINMAX), one)
+    assert (found.text, found.points["buildTree"]) == ("9.5", Fraction(3, 2))
+    assert found.reasons == ("buildTree: 1.5 in place of 0 by hand: a typo (dr).",)
+    whole = Override("ada", "", Fraction(7), hand_in="abc")
+    found = mark(record(status="missing"), plain(MINMAX), whole, digest="abcdef")
+    assert (found.text, found.look) == ("7", ())
+    found = mark(record(), plain(MINMAX), whole, digest="xyz")
+    assert found.text == "7"
+    assert found.look == ("the hand-in has changed since the mark was decided by hand",)
+    assert mark(record(status="missing"), plain(MINMAX), one).value is None
+
+
+def test_a_time_that_is_not_known_is_said_and_costs_nothing() -> None:
+    found = mark(record(), LATE, at=None)
+    assert found.text == "20"
+    assert "no time is known" in found.look[0]
+
+
+def test_points_that_are_not_whole_have_two_decimals() -> None:
+    numbers = (Fraction(2, 3), Fraction(5), Fraction(1, 8), Fraction(1, 200), Fraction(10))
+    assert list(map(in_digits, numbers)) == ["0.67", "5", "0.13", "0.01", "10"]
+
+
+def test_the_example_of_settings_is_one(tmp_path: Path) -> None:
+    printed = gametree("class", "--settings")
+    assert (printed.code, printed.out) == (0, settings.EXAMPLE)
+    file = tmp_path / "course.toml"
+    file.write_text(printed.out)
+    scheme = scheme_of(file, MINMAX)
+    assert (scheme.total, scheme.points["max_value"], scheme.percent) == (20, 2, 10)
+    assert "minmax: Windows line ends" not in scheme.points
+    assert {ends.day for ends in scheme.extensions.values()} == {4, 6}
+
+
+WRONG = [
+    ("[minmax]\ntotal = 0", "line 2: total must be a whole number from 1"),
+    ("[minmax]\n\n[minmax.points]\nnone = 2", "line 4: minmax has no check 'none'; its checks are"),
+    ("[minmax]\nleft_out = ['x']", "line 2: minmax has no check 'x'"),
+    ("[chess]\ntotal = 3", "line 1: there is no exercise chess; there are "),
+    ("minmax = 3", "line 1: minmax must be a table"),
+    ("[minmax]\ndeadline = 2026-01-01", "line 2: deadline must be a date with a time"),
+    ("[minmax]\ntotal = 3\ntotal = 4\n", "is no TOML: .*line 3"),
+    ("[minmax]\nbonus = 3", r"line 2: there is no setting bonus in \[minmax\]"),
+    ("[late]\npercent = 101", "line 2: percent must be a whole number from 0 to 100"),
+    ("[minmax.extensions]\nada = 3", "there are extensions, and no deadline"),
+    (
+        "[minmax]\ndeadline = 2026-01-02T00:00:00\n[minmax.extensions]\nada = -3",
+        "line 4: an extension is a number of days",
+    ),
+    (
+        "[minmax]\ndeadline = 2026-01-02T00:00:00\n[minmax.extensions]\nada = 2026-01-01T00:00:00",
+        "line 4: the extension of ada ends before the deadline",
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "said"), WRONG)
+def test_settings_that_cant_be_are_told_with_the_line(text: str, said: str, tmp_path: Path) -> None:
+    file = tmp_path / "course.toml"
+    file.write_text(text)
+    with pytest.raises(KitError, match=said):
+        scheme_of(file, MINMAX)
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        ("name,points\nada,3", "line 1: the first line must name the columns: student, check"),
+        ("student,check,points\nada,none,3", "line 2: there is no check 'none'"),
+        ("student,points\nada,1\nada,11", "line 3: points must be a number from 0 to 10, not '11'"),
+        ("student,points\nada,1e9", "line 2: points must be a number"),
+        ("student,points\n,1", "line 2: there is no student"),
+        ("student,reason\nada,why", "line 2: a line needs points, or a file"),
+        ("student,points,file\nada,1,a.py", "line 2: a line has points or a file, not both"),
+    ],
+)
+def test_marks_that_cant_be_are_told_with_the_line(lines: str, said: str, tmp_path: Path) -> None:
+    (tmp_path / "marks.csv").write_text(lines)
+    with pytest.raises(KitError, match=said):
+        read_overrides(tmp_path, plain(MINMAX))
+
+
+def test_marks_are_read_as_spreadsheets_write_them(tmp_path: Path) -> None:
+    text = "\ufeffstudent;check;points;reason\nöz;buildTree;1,5;späte Abgabe\n;;;\n"
+    (tmp_path / "marks.csv").write_text(text, "utf-8")
+    add_override(tmp_path, {"student": "ada", "points": "3", "who": "dr"}, plain(MINMAX))
+    found = read_overrides(tmp_path, plain(MINMAX))
+    assert found.of("öz")["buildTree"].points == Fraction(3, 2)
+    assert (found.of("ada")[""].points, found.of("ada")[""].who) == (3, "dr")
+    (tmp_path / "marks.csv").write_bytes("student,points\nöz,3".encode("cp1252"))
+    with pytest.raises(KitError, match="Save it as CSV in UTF-8"):
+        read_overrides(tmp_path, plain(MINMAX))
+
+
+COURSE = """
+[late]
+percent = 10
+[minmax]
+total = 20
+deadline = 2026-12-01T12:00:00
+left_out = ["minmax: Windows line ends"]
+"""
+
+
+def test_a_term(tmp_path: Path) -> None:
+    """First week, overrides, settings with a deadline, a complaint: each mark that moves is said."""
+    path = folder(
+        tmp_path / "class",
+        {"ada.py": RIGHT, "bob.py": SKELETON, "two/a.py": RIGHT, "two/b.py": SKELETON + "#"},
+    )
+    out = tmp_path / "out"
+    said = grade(path, out, "--assign", "Ann,Bob", code=1)
+    assert "Without a mark, and left out of the mean: two." in said
+    assert (rows(out)["two"]["score"], rows(out)["two"]["status"]) == ("", "unclear")
+    assert ',"Ann"\n' in (out / "to_look.csv").read_text()
+
+    decisions = [
+        ("two", "--file", "a.py"),
+        ("bob", "--check", "isTerminal", "--points", "1", "--reason", "<b>on paper</b>"),
+    ]
+    for decision in decisions:
+        assert gametree("class", "mark", *decision, "--out", out, "--who", "dr").code == 0
+    said = grade(path, out)
+    assert "Marks that have moved: 2" in said
+    assert "  bob: 0 -> 1 (by hand)" in said
+    assert "  two: no mark -> 10 (hand-in, by hand)" in said
+    page = (out / "feedback" / "bob.html").read_text("utf-8")
+    assert "isTerminal: 1 in place of 0 by hand: &lt;b&gt;on paper&lt;/b&gt; (dr)." in page
+    assert "bob · bob.py" in page
+
+    (tmp_path / "course.toml").write_text(COURSE)
+    for name, day in (("ada.py", 1), ("bob.py", -1), ("two/a.py", -1)):
+        at = (NOON + timedelta(days=day)).timestamp()
+        os.utime(path / name, (at, at))
+    said = grade(path, out, "--settings", tmp_path / "course.toml", "--anonymous")
+    assert "  ada: 10 -> 18 (time of the hand-in, settings)" in said
+    assert rows(out)["ada"]["score"] == "18"
+    assert float(rows(out)["bob"]["score"]) == pytest.approx(20 / 9, abs=0.005)
+    assert rows(out)["ada"]["minmax: Windows line ends"] == ""
+    assert "Mark: 18 of 20." in (out / "feedback" / "ada.html").read_text("utf-8")
+    assert "ada ·" not in (out / "feedback" / "ada.html").read_text("utf-8")
+
+    grades = (out / "grades.csv").read_text("utf-8").replace(",18,", ",20,")
+    (out / "grades.csv").write_text(grades)
+    said = grade(path, out, "--settings", tmp_path / "course.toml", "--anonymous")
+    assert "grades.csv had been changed by something else. It is kept as " in said
+    assert rows(out)["ada"]["score"] == "18"
+    kept = sorted((out / "earlier").iterdir())
+    assert ",20," in kept[-1].read_text("utf-8")
+
+    shown = gametree("class", "show", "ada", "--out", out)
+    assert "Graded once more with the same seed: the same verdict." in shown.out
+    assert ": 10 -> 18 (time of the hand-in, settings)" in shown.out
+    assert "perhaps you mean ada" in gametree("class", "show", "adda", "--out", out).err
+    with closing(results_in(out)) as store:
+        assert len(store.changes()) == 5
+
+
+def test_a_folder_of_an_older_version_keeps_its_marks(tmp_path: Path) -> None:
+    """As it was before marks were kept: a table of reports and no more."""
+    import sqlite3
+
+    path = folder(tmp_path / "class", {"ada.py": RIGHT, "cy/essay.txt": "none"})
+    out = tmp_path / "out"
+    grade(path, out, code=1)
+    with closing(sqlite3.connect(out / ".graded.sqlite")) as database, database:
+        for table in ("shown", "given", "changes", "assigned", "notes"):
+            database.execute(f"DROP TABLE {table}")
+        for column in ("kit", "exercise", "kit_name", "time", "cause"):
+            database.execute(f"ALTER TABLE graded DROP COLUMN {column}")
+    said = grade(path, out, code=1)
+    assert "Graded by an earlier version of the checks, and kept: 1 student (ada)." in said
+    assert "  cy: 0 -> no mark (kit)" in said
+    assert rows(out)["ada"]["score"] == "10"
+    with (out / "changes.csv").open(encoding="utf-8", newline="") as file:
+        assert len(list(csv.reader(file))) == 2

@@ -6,6 +6,8 @@ import os
 import random
 import re
 import unicodedata
+import zipfile
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -169,6 +171,51 @@ def test_an_archive_that_a_student_hands_in_is_looked_into(tmp_path: Path) -> No
     known = {one.student: one for one in find(path, MINMAX).hand_ins}
     assert known["ada"].read() == (BYTES, "")
     assert "is no zip archive" in known["cyd"].problem
+
+
+def test_an_archive_of_an_lms_may_lie_in_a_folder(tmp_path: Path) -> None:
+    moodle = {f"Ada B_{n}_assignsubmission_file_/minmax.py": f"{RIGHT}# {n}" for n in (7, 8)}
+    canvas = {f"byron_{n}_900{n}_minmax.py": f"{RIGHT}# {n}" for n in (3, 4)}
+    root = folder(tmp_path / "class", {"notes.txt": "mine", "cyd.py": RIGHT})
+    archive(root / "download.zip", moodle)
+    archive(root / "canvas.zip", {f"below/{name}": text for name, text in canvas.items()})
+    folder(root / "unpacked", {"Eve_9_assignsubmission_file_/minmax.py": RIGHT})
+    expected = {"Ada B_7", "Ada B_8", "byron_3", "byron_4", "cyd", "Eve_9"}
+    assert set(found(root)) == expected
+    # Files of one student may be named as by Canvas; and what can't be told is nobody's 0.
+    archive(root / "dee.zip", {"v_1_2_minmax.py": RIGHT})
+    archive(root / "who.zip", {"x/minmax.py": RIGHT, "y/minmax.py": RIGHT + "#"})
+    known = found(root)
+    assert set(known) == expected | {"dee", "who"}
+    assert (known["dee"], known["who"]) == ("v_1_2_minmax.py", "unclear")
+
+
+def test_it_is_known_when_something_was_handed_in(tmp_path: Path) -> None:
+    at = datetime(2026, 12, 1, 12, 30, tzinfo=UTC)
+    root = folder(tmp_path / "class", {"ada.py": RIGHT, "bob/minmax/minmax.py": RIGHT})
+    os.utime(root / "ada.py", (at.timestamp(), at.timestamp()))
+    folder(root, {"bob/minmax/timestamp.txt": "2026-12-01 12:30:00.000000 UTC\n"})
+    packed_at = zipfile.ZipInfo("cyd/minmax.py", at.astimezone().timetuple()[:6])
+    with zipfile.ZipFile(tmp_path / "class.zip", "w") as packed:
+        packed.writestr(packed_at, RIGHT)
+        packed.writestr(zipfile.ZipInfo("dee/minmax.py"), RIGHT)  # of 1980, which is no time
+        packed.writestr(zipfile.ZipInfo("eve/minmax.py", (2026, 13, 40, 0, 0, 0)), RIGHT)
+    times = {}
+    for path in (root, tmp_path / "class.zip"):
+        for hand_in in find(path, MINMAX).hand_ins:
+            times[hand_in.student] = hand_in.handed_in
+    assert times == {"ada": at, "bob": at, "cyd": at, "dee": None, "eve": None}
+
+
+def test_an_instructor_chooses_of_several_files(tmp_path: Path) -> None:
+    files = {"ada/a.py": RIGHT, "ada/b.py": RIGHT + "# b", "bob/minmax.py": RIGHT}
+    root = folder(tmp_path / "class", files)
+    for wanted in ("b.py", "ada/b.py"):
+        hand_in, _ = find(root, MINMAX, {"ada": wanted}).hand_ins
+        assert (hand_in.kind, hand_in.file) == ("file", "b.py")
+    hand_in, _ = find(root, MINMAX, {"ada": "c.py"}).hand_ins
+    assert hand_in.kind == "unclear"
+    assert hand_in.problem == "c.py was chosen by hand, and is not there: a.py, b.py."
 
 
 def test_what_belongs_to_nobody_is_listed(tmp_path: Path) -> None:

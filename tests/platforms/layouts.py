@@ -52,7 +52,8 @@ def delivered(platform: str, exercise: str, *options: str) -> Path:
         exercise: The name of the exercise.
         options: Further ones of `gametree deliver`.
     """
-    folder = SHARED / "_".join(["delivered", platform, exercise, *options])
+    names = [Path(option).name for option in options]
+    folder = SHARED / "_".join(["delivered", platform, exercise, *names])
     if not folder.exists():
         made = Path(mkdtemp(dir=SHARED))
         chosen = () if "--seed" in options else ("--seed", SEED)

@@ -298,6 +298,16 @@ def test_points_are_scaled(platform: str, tmp_path: Path) -> None:
         )
 
 
+def test_points_of_a_course_hold_there(tmp_path: Path) -> None:
+    settings = tmp_path / "course.toml"
+    settings.write_text('[minmax]\ntotal = 40\nleft_out = ["get_value"]\npoints.isTerminal = 12\n')
+    outcome = hand_in("gradescope", "minmax", FILES["wrong"], tmp_path, "--settings", str(settings))
+    most = {test["name"]: test["max_score"] for test in outcome.results["tests"]}
+    assert (most["isTerminal"], most["buildTree"]) == (24, 4)
+    assert sum(most.values()) == 40
+    assert "get_value" not in most
+
+
 def test_the_seed_is_secret_and_said_once(tmp_path: Path) -> None:
     told = [
         gametree("deliver", "vpl", "minmax", "--out", tmp_path / f"{n}.zip").out for n in range(2)

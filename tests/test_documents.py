@@ -204,12 +204,12 @@ def test_commands_that_are_named_exist_with_their_options() -> None:
             lambda fence: fence[2] if fence[1] == "sh" else "", document.read_text("utf-8")
         )
         for command, rest in re.findall(
-            r"(?:^|`|/|&& )gametree ([a-z]+)\b([^`\n#&]*)", text, re.MULTILINE
+            r"(?:^|`|/|&& )gametree (class (?:mark|show)\b|[a-z]+)\b([^`\n#&]*)", text, re.MULTILINE
         ):
             named.setdefault(command, set()).update(re.findall(r"--[a-z]+", rest))
     assert len(named) > 5
     for command, options in named.items():
-        done = gametree(command, "--help")
+        done = gametree(*command.split(), "--help")
         assert done.code == 0, command
         assert options <= set(re.findall(r"--[a-z]+", done.out)), command
 

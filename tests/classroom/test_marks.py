@@ -214,6 +214,9 @@ def test_a_term(tmp_path: Path) -> None:
     page = (out / "feedback" / "bob.html").read_text("utf-8")
     assert "isTerminal: 1 in place of 0 by hand: &lt;b&gt;on paper&lt;/b&gt; (dr)." in page
     assert "bob · bob.py" in page
+    overview = (out / "report.html").read_text("utf-8")
+    assert "<li>bob: isTerminal: 1: &lt;b&gt;on paper&lt;/b&gt; (dr)</li>" in overview
+    assert "<li>bob: 0 → 1 (by hand)</li>" in overview
 
     (tmp_path / "course.toml").write_text(COURSE)
     for name, day in (("ada.py", 1), ("bob.py", -1), ("two/a.py", -1)):

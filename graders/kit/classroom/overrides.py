@@ -54,6 +54,13 @@ class Override(NamedTuple):
     hand_in: str = ""
 
     @property
+    def decision(self) -> str:
+        """What was decided, in words."""
+        if self.file:
+            return f"{self.file} is graded"
+        return f"{self.check or 'the mark'}: {float(self.points or 0):g}"
+
+    @property
     def because(self) -> str:
         """The reason and who decided, as a sentence goes on; "" if neither is known."""
         if self.reason and self.who:
@@ -83,6 +90,14 @@ class Overrides:
     @property
     def students(self) -> set[str]:
         return {*self.points, *self.files}
+
+    @property
+    def all(self) -> list[Override]:
+        """All decisions that hold."""
+        decisions = [*self.files.values()]
+        for by_check in self.points.values():
+            decisions += by_check.values()
+        return sorted(decisions, key=lambda one: (one.student, one.check))
 
 
 def read_overrides(folder: Path, scheme: Scheme) -> Overrides:

@@ -368,6 +368,7 @@ def _overview(marking: Marking, results: Results, people: dict[str, str]) -> str
         not_graded=marking.cohort.not_graded,
         to_look=results.to_look,
         people=people,
+        by_hand=marking.overrides.all,
         moved=results.moved,
         old=results.old,
         kit=kit_version(),

@@ -6,6 +6,7 @@ from contextlib import closing
 from pathlib import Path
 
 from graders.cli.shared import OK
+from graders.kit.classroom.overrides import EXAMPLE, FILE
 from graders.kit.errors import KitError
 
 EPILOG = """\
@@ -23,6 +24,9 @@ POINTS_OR_FILE = "Say what you decide: --points N, or --file FILE of several tha
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare whose mark it is, what is decided, and why."""
+    parser.add_argument(
+        "--example", action="version", version=EXAMPLE, help="print a marks.csv, and stop"
+    )
     parser.add_argument("student", metavar="STUDENT", help="as in grades.csv")
     parser.add_argument(
         "--out", metavar="DIR", type=Path, required=True, help="the folder of results"
@@ -43,7 +47,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Note what was decided."""
     from graders.kit.classroom.inquiry import decide
-    from graders.kit.classroom.overrides import FILE
     from graders.kit.classroom.store import results_in
 
     if bool(options.points) == bool(options.file):

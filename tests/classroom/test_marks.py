@@ -119,6 +119,14 @@ def test_the_example_of_settings_is_one(tmp_path: Path) -> None:
     assert {ends.day for ends in scheme.extensions.values()} == {4, 6}
 
 
+def test_the_example_of_marks_is_one(tmp_path: Path) -> None:
+    (tmp_path / "marks.csv").write_text(gametree("class", "mark", "--example").out)
+    found = read_overrides(tmp_path, plain(MINMAX))
+    assert found.of("ada")[""].reason == "ill, handed in on paper"
+    assert found.files["cyd"].file == "second/minmax.py"
+    assert found.of("bob")["max_value"].points == Fraction(1, 2)
+
+
 WRONG = [
     ("[minmax]\ntotal = 0", "line 2: total must be a whole number from 1"),
     ("[minmax]\n\n[minmax.points]\nnone = 2", "line 4: minmax has no check 'none'; its checks are"),

@@ -19,6 +19,12 @@ from graders.kit.files import write_whole
 
 FILE = "marks.csv"
 COLUMNS = ("student", "check", "points", "file", "reason", "who", "hand_in")
+EXAMPLE = """\
+student,check,points,file,reason,who,hand_in
+ada,,8,,"ill, handed in on paper",Dr. B,
+bob,max_value,0.5,,a typo only,Dr. B,
+cyd,,,second/minmax.py,,Dr. B,
+"""
 SHORT = 12  # characters of a digest of what was handed in
 
 CANT_READ = "{file} can't be read: {error}. Save it as CSV in UTF-8."

@@ -19,9 +19,9 @@ from tests.conftest import CORPORA, EXERCISES
 from tests.driving import Browser
 
 HOSTILE = tomllib.loads(Path(__file__).with_name("hostile.toml").read_text("utf-8"))
-# Whose report is compared in each browser by default. The slip's is asked with helpers lent, in several processes.
+# Whose report is compared in each browser by default. The slip's takes three processes.
 SAMPLE = {
-    "chrome": [("player", "reference"), ("player", "stubs"), ("player", "best_starts_at_zero")],
+    "chrome": [("alphabeta", "reference"), ("alphabeta", "blind_two_20")],
     "firefox": [("games", "stubs")],
 }
 GRADED = """(source, name) => new Promise((done) => {

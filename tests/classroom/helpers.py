@@ -33,7 +33,7 @@ NOTEBOOK = (ROOT / "exercises" / NAME / f"{NAME}.ipynb").read_text("utf-8")
 Files = dict[str, str | bytes]
 Members = Iterable[tuple[str, str | bytes]]
 HANG = "while True: pass"
-STUDENTS = 12  # of a class that is graded for several tests
+STUDENTS = 8  # of a class that is graded for several tests
 
 
 def folder(root: Path, files: Files) -> Path:
@@ -196,8 +196,7 @@ def until(happens: Callable[[], bool], seconds: float = 60) -> None:
 
 
 def corpus(root: Path, count: int) -> Path:
-    """Make a class of that many, of all kinds, all different."""
-    texts = [path.read_text("utf-8") for path in sorted((CORPUS / "right").glob("*.py"))[-8:]]
+    """Make a class of that many, right and wrong, all different."""
+    texts = [path.read_text("utf-8") for path in sorted((CORPUS / "right").glob("*.py"))[-5:]]
     texts += [slip.submission.source for slip in slips_of(NAME)[-5:-2]]
-    texts.append(SKELETON)
     return folder(root, {f"s{n:03}.py": f"{texts[n % len(texts)]}\n# {n}\n" for n in range(count)})

@@ -22,7 +22,8 @@ import pytest
 
 from graders.kit import catalog
 from graders.kit.authoring.slips import Slip, slips
-from graders.kit.grading.run import Terms, checks_of, grade
+from graders.kit.grading import student
+from graders.kit.grading.run import Grading, Terms, checks_of, grade
 from graders.kit.grading.submission import exercise_of, read
 from tests.driving import PROGRAMS
 
@@ -37,8 +38,10 @@ SHARING = {
     "tests/course/test_course.py": "a course",
 }
 IN_BROWSER = re.compile(
-    r"tests/browser/test_(?:first_visits|pages|play|verdicts|wall)\.py.*\b(chrome|firefox)\b"
+    r"tests/(?:browser/test_(?:console|first_visits|pages|play|verdicts|wall)|test_browsers)\.py"
+    r".*\b(chrome|firefox)\b"
 )  # these share one
+IMPATIENT = 0.2  # of its time limits, where a test is about a file that never ends
 Graded = Callable[..., dict[str, Any]]
 CORPORA = ROOT / "tests" / "submissions"
 TURNS = 4  # tests marked by_turns ask one exercise in so many by default
@@ -291,6 +294,16 @@ def _no_judge_raises(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
     yield
     records = caplog.get_records("call")
     assert [record.getMessage() for record in records if record.name == "graders"] == []
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let what is graded in this process have little time: for files that never end.
+
+    A solution takes a twentieth of its time limits.
+    """
+    monkeypatch.setattr(student, "LOAD_SECONDS", IMPATIENT * student.LOAD_SECONDS)
+    monkeypatch.setattr(Grading, "limit", lambda _, check: IMPATIENT * check.seconds)
 
 
 @pytest.fixture

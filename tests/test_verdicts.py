@@ -171,13 +171,13 @@ UNSTEADY = {
 )
 def test_also_of_a_submission_that_depends_on_chance(name: str, tmp_path: Path) -> None:
     """Such a one is wrong in another way each time, and prints it, unless chance begins alike in every process."""
-    head = "def get_value(self, node):"
-    source = reference("minmax").replace(
-        head, f"{head}\n        print(chance())\n        return chance()"
+    head = "def is_endofgame(s):"
+    source = reference("games").replace(
+        head, f"{head}\n    print(chance())\n    return chance(), chance()"
     )
-    (tmp_path / "minmax.py").write_text(f"{UNSTEADY[name]}\n{source}")
+    (tmp_path / "games.py").write_text(f"{UNSTEADY[name]}\n{source}")
     reports = [
-        grade("minmax", read(tmp_path / "minmax.py"), Terms(), only="get_value") for _ in range(2)
+        grade("games", read(tmp_path / "games.py"), Terms(), only="is_endofgame") for _ in range(2)
     ]
     assert reports[0].score == 0
     assert as_bytes(reports[0]) == as_bytes(reports[1])

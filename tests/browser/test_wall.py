@@ -43,7 +43,8 @@ STORED = """(async () => {
     }
     return found;
 })()"""
-# What a student's file may do: look for JavaScript wherever Python knows some, and use it. It prints what got through.
+# What a student's file may do: look for JavaScript wherever Python knows some, and use it. It prints what got through,
+# and is right otherwise: a check that is lost would be asked again, in processes that do all this once more.
 THEFT = """
 import gc, time
 def is_javascript(one):  # JsProxy, JsArray, JsDomElement ...
@@ -94,8 +95,7 @@ for one in proxies:
     attempt("the module js", lambda: one.runPython("import js; js.Atomics"))
 for name in ("js", "pyodide_js"):
     attempt(name, lambda: __import__(name))
-text = f"{len(proxies)} proxies, {len(met)} objects, through: {through}"
-MinMax.get_value = lambda self, node: print(text) or 5
+print(f"{len(proxies)} proxies, {len(met)} objects, through: {through}")
 """
 # What alone.js leaves, apart from the language.
 OF_THE_BROWSER = {
@@ -192,12 +192,9 @@ def test_what_a_file_finds_by_the_collector_lets_it_out_of_nothing(
     before = browser(value=STORED)
     reference = Exercise("minmax").reference.read_text("utf-8").partition("\nif __name__ ==")[0]
     report = browser(value=REPORT % (GRADED, json.dumps(reference + THEFT)))
-    (printed, *_) = re.findall(r"\d+ proxies, \d+ objects, through: .*?\]", json.dumps(report)) or [
-        ""
-    ]
-    assert re.fullmatch(r"[1-9]\d* proxies, \d\d+ objects, through: \[\]", printed), (
-        printed or report["checks"][0]["message"]
-    )
+    found = r"[1-9]\d* proxies, \d\d+ objects, through: \[\]"
+    *_, told = report["printed"].splitlines()
+    assert re.fullmatch(found, told), told
     browser(reload=True)
     browser(wait=READY)
     assert browser(value=NOTES) == []

@@ -33,7 +33,7 @@ NOTEBOOK = (ROOT / "exercises" / NAME / f"{NAME}.ipynb").read_text("utf-8")
 Files = dict[str, str | bytes]
 Members = Iterable[tuple[str, str | bytes]]
 HANG = "while True: pass"
-STUDENTS = 12  # of a class that is graded for several tests
+STUDENTS = 8  # of a class that is graded for several tests
 
 
 def folder(root: Path, files: Files) -> Path:
@@ -196,9 +196,8 @@ def until(happens: Callable[[], bool], seconds: float = 60) -> None:
 
 
 def corpus(root: Path, count: int) -> Path:
-    """Make a class of that many, of all kinds, all different."""
-    texts = [path.read_text("utf-8") for path in sorted((CORPUS / "right").glob("*.py"))[-8:]]
+    """Make a class of that many, right and wrong, all different."""
+    texts = [path.read_text("utf-8") for path in sorted((CORPUS / "right").glob("*.py"))[-5:]]
     texts += [slip.submission.source for slip in slips_of(NAME)[-5:-2]]
-    texts.append(SKELETON)
     texts.reverse()  # the one that prints much, and so has a large page, comes late
     return folder(root, {f"s{n:03}.py": f"{texts[n % len(texts)]}\n# {n}\n" for n in range(count)})

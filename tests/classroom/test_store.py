@@ -138,7 +138,7 @@ def test_a_grader_process_that_dies_costs_nobody_anything(
     path, expected = undisturbed
     out = tmp_path / "out"
     process = started(path, out)
-    for count in (2, 8):  # retries, which nobody may end, are done by then
+    for count in (2, 5):  # retries, which nobody may end, are done by then
         until(lambda count=count: kept(out) >= count)  # type: ignore[misc]
         children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
         commands = {pid: Path(f"/proc/{pid}/cmdline").read_bytes() for pid in children}
@@ -153,7 +153,7 @@ def test_a_grader_process_that_dies_costs_nobody_anything(
 
 def test_one_that_ends_its_grader_each_time_fails_alone(tmp_path: Path) -> None:
     """No submission is known to do that; a copy of the kit ends over this one, by its name."""
-    path = folder(tmp_path / "class", {**{f"s{n}.py": RIGHT for n in range(6)}, "deadly.py": RIGHT})
+    path = folder(tmp_path / "class", {**{f"s{n}.py": RIGHT for n in range(3)}, "deadly.py": RIGHT})
     copy = copied(tmp_path / "kit")
     deadly = "    if task.file == 'deadly.py':\n        import os\n        os._exit(1)\n"
     change(
@@ -169,7 +169,7 @@ def test_one_that_ends_its_grader_each_time_fails_alone(tmp_path: Path) -> None:
     table = rows(tmp_path / "out")
     assert {name: row["score"] for name, row in table.items()} == {
         "deadly": "",
-        **{f"s{n}": "10" for n in range(6)},
+        **{f"s{n}": "10" for n in range(3)},
     }
     assert table["deadly"]["status"] == "failed"
     grade(path, tmp_path / "out")
@@ -214,10 +214,14 @@ def test_the_results_of_a_version_that_kept_no_seed_get_a_new_one(
 
 
 def test_two_at_once_in_one_folder_are_refused(tmp_path: Path) -> None:
-    path = folder(tmp_path / "class", {"a.py": HANG, "b.py": RIGHT})
+    path = folder(tmp_path / "class", {f"{name}.py": RIGHT for name in "abcd"})
     process = started(path, tmp_path / "out")
     until(lambda: kept(tmp_path / "out") > 0)
-    assert "Another `gametree class` is at work" in grade(path, tmp_path / "out", code=2)
+    process.send_signal(signal.SIGSTOP)  # so that it is still at work
+    try:
+        assert "Another `gametree class` is at work" in grade(path, tmp_path / "out", code=2)
+    finally:
+        process.send_signal(signal.SIGCONT)
     process.communicate()
     assert process.returncode == 0
 
@@ -273,13 +277,29 @@ FOREIGN = {
 }
 
 
+@pytest.mark.parametrize("kind", FOREIGN)
+def test_a_report_that_the_kit_has_not_written_is_none(
+    kind: str, undisturbed: tuple[Path, dict[str, bytes]], tmp_path: Path
+) -> None:
+    others = "key, status, fingerprint, python, kit, exercise, kit_name, time, cause"
+    more = (
+        f"INSERT INTO graded (student, report, {others}) "
+        f"SELECT 'other', {FOREIGN[kind]}, {others} FROM graded LIMIT 1"
+    )
+    out = tampered(undisturbed, tmp_path / "out", more)
+    with closing(Store(out, MINMAX, None)) as store:
+        assert {*store.kept(version_of(MINMAX))} == {*reports(undisturbed[0].parent / "out")}
+        assert store.unreadable == ["other"]
+
+
 def test_reports_that_the_kit_has_not_written_are_made_anew(
     undisturbed: tuple[Path, dict[str, bytes]], tmp_path: Path
 ) -> None:
     path, expected = undisturbed
+    foreign = {"s000": FOREIGN["endless brackets"], "s001": FOREIGN["points that are words"]}
     changes = [
-        f"UPDATE graded SET report = {value} WHERE student = 's{number:03}'"
-        for number, value in enumerate(FOREIGN.values())
+        f"UPDATE graded SET report = {value} WHERE student = '{student}'"
+        for student, value in foreign.items()
     ]
     columns = "key, status, fingerprint, python, report, kit, exercise, kit_name, time, cause"
     gone = (
@@ -296,9 +316,7 @@ def test_reports_that_the_kit_has_not_written_are_made_anew(
     assert files(out) == expected
     assert elsewhere.exists()
     after = reports(out)
-    kept = [
-        name for name in before if name not in {f"s{number:03}" for number in range(len(FOREIGN))}
-    ]
+    kept = [name for name in before if name not in foreign]
     assert {name: after[name] for name in kept} == {
         name: before[name] for name in kept
     }  # nobody else's

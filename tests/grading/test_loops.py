@@ -11,33 +11,36 @@ from graders.kit.grading.submission import of_bytes
 from graders.kit.report import method_of
 
 WAS = """\
-        full = "_" not in top"""
+    heads = p.get((mine, theirs, turn + 1), 1)
+    tails ="""
 UNKNOWN = "In which line it was can't be told."
-# What stands in isTerminal of minmax, and what the report says of it; {n} is the line of "HERE".
+# What stands in decide of expectiminimax, which one check alone needs, and what the report says of
+# it; {n} is the line of "HERE".
 NEVER_ENDING = {
     "a while": (
         """
         while True:  # HERE
-            for cell in top:
-                len(cell)
+            for state in p:
+                len(state)
         """,
-        "It was in the while loop of line {n}, in isTerminal.",
+        "It was in the while loop of line {n}, in decide.",
     ),
     "a for": (
         """
-        cells = list(top)
-        for cell in cells:  # HERE
-            cells.append(cell)
+        states = list(p)
+        for state in states:  # HERE
+            states.append(state)
         """,
-        "It was in the for loop of line {n}, in isTerminal.",
+        "It was in the for loop of line {n}, in decide.",
     ),
     "a loop that calls": (
         """
-        done = False
-        while not done:  # HERE
-            self.get_value(node)
+        def is_done():
+            return mine < 0
+        while not is_done():  # HERE
+            is_done()
         """,
-        "It was in the while loop of line {n}, in isTerminal.",
+        "It was in the while loop of line {n}, in decide.",
     ),
     "a recursion": (
         """
@@ -51,11 +54,11 @@ NEVER_ENDING = {
         """
         while True:  # HERE
             try:
-                len(top)
+                len(p)
             except:
                 pass
         """,
-        "It was in the while loop of line {n}, in isTerminal.",
+        "It was in the while loop of line {n}, in decide.",
     ),
     "a call in C": ("9 ** 9 ** 9\n", UNKNOWN),
     "no signals": (
@@ -78,17 +81,17 @@ ALL = [
 
 
 @pytest.mark.parametrize("name", ALL)
-def test_what_never_ends_is_named(name: str) -> None:
+def test_what_never_ends_is_named(name: str, impatient: None) -> None:
     body, said = NEVER_ENDING[name]
-    source = Exercise("minmax").reference.read_text("utf-8")
+    source = Exercise("expectiminimax").reference.read_text("utf-8")
     assert source.count(WAS) == 1
-    source = source.replace(WAS, textwrap.indent(textwrap.dedent(body), " " * 8) + WAS)
+    source = source.replace(WAS, textwrap.indent(textwrap.dedent(body), " " * 4) + WAS)
     lines = [number for number, line in enumerate(source.splitlines(), 1) if "# HERE" in line]
-    report = grade("minmax", of_bytes("minmax.py", source.encode()), Terms(), only="isTerminal")
+    report = grade("expectiminimax", of_bytes("a.py", source.encode()), Terms(), only="decide")
     assert said.format(n=(lines or [0])[0]) in report.checks[0].message
 
 
-def test_a_loop_at_import_is_named() -> None:
+def test_a_loop_at_import_is_named(impatient: None) -> None:
     source = "values = [1]\nwhile values:\n    values[0] += 1\n"
     report = grade("minmax", of_bytes("minmax.py", source.encode()), Terms(), only="isTerminal")
     assert "It was in the while loop of line 2." in report.checks[0].message

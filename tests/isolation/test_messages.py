@@ -134,7 +134,7 @@ def test_each_message_has_the_names_that_the_table_of_the_two_sides_gives_it(
         assert answer({"give": [1]}) == {"id", "value", "printed"}
         assert answer(question("wonder", events=2)) == {"id", "event"}
     with closing(start(driver)) as process:
-        process.receive()
+        process.ready()  # so that it is ended at once
         endless = {**code, "source": "while True: pass", "seconds": 0.02}
         assert answer(endless) == {"id", "sample"}  # type: ignore[arg-type]
     with closing(start(driver)) as process:

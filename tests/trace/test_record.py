@@ -206,7 +206,7 @@ STRANGE_FILES = {  # what stands where in the reference, and what is said then
 
 
 @pytest.mark.parametrize("name", STRANGE_FILES)
-def test_whatever_a_file_does_a_sentence_says_so(name: str) -> None:
+def test_whatever_a_file_does_a_sentence_says_so(name: str, impatient: None) -> None:
     was, now, sentence = STRANGE_FILES[name]
     assert was in STUBS
     recording = recorded(

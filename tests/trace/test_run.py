@@ -148,7 +148,7 @@ def test_who_has_no_search_is_told_who_has() -> None:
         recorded(named("learning"), read(named("learning").source / "learning.py"), TERMS)
 
 
-def test_a_file_that_can_be_asked_nothing_gets_a_sentence(tmp_path: Path) -> None:
+def test_a_file_that_can_be_asked_nothing_gets_a_sentence(impatient: None) -> None:
     for source, sentence in (
         ("def f(:", "SyntaxError"),
         ("while 1: pass", "still being imported"),

@@ -37,7 +37,7 @@ SHARING = {
     "tests/course/test_course.py": "a course",
 }
 IN_BROWSER = re.compile(
-    r"tests/browser/test_(?:first_visits|pages|play|verdicts|wall)\.py.*\b(chrome|firefox)\b"
+    r"tests/browser/test_(?:everyone|first_visits|pages|play|verdicts|wall)\.py.*\b(chrome|firefox)\b"
 )  # these share one
 Graded = Callable[..., dict[str, Any]]
 CORPORA = ROOT / "tests" / "submissions"

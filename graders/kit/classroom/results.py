@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
+from graders.kit.classroom.everyone import Everyone, row_of
 from graders.kit.classroom.handins import Cohort
 from graders.kit.classroom.store import Record, Store
 from graders.kit.classroom.summary import Summary
@@ -52,9 +53,11 @@ def write_results(
             path.unlink()
     _remove_pages(store, cohort, failed)
     summary = Summary()
+    everyone = Everyone([check.name for check in checks_of(store.exercise)])
     rows: list[list[object]] = [_head(store)]
     for record in store.records(cohort.hand_ins, failed):
         summary.add(record)
+        everyone.add(row_of(record))
         rows.append(_row(store, record))
         report = record.report
         if report is None:
@@ -68,7 +71,7 @@ def write_results(
     if not summary.count:
         problem = next(iter(summary.problems.values()))
         raise KitError(NOTHING.format(problem=problem))
-    store.write(store.folder / "report.html", _overview(store, cohort, summary))
+    store.write(store.folder / "report.html", _overview(store, cohort, summary, everyone))
     not_graded = _csv([("file", "reason"), *cohort.not_graded])
     store.write(store.folder / "not_graded.csv", not_graded)
     store.write(store.folder / "grades.csv", _csv(rows))
@@ -99,12 +102,13 @@ def _row(store: Store, record: Record) -> list[object]:
     return [record.student, report.score, report.max_score, *scores, record.status]
 
 
-def _overview(store: Store, cohort: Cohort, summary: Summary) -> str:
+def _overview(store: Store, cohort: Cohort, summary: Summary, everyone: Everyone) -> str:
     """Return the page that shows the class at a glance."""
     return render(
         "class.html.j2",
         exercise=store.exercise.name,
         summary=summary,
+        everyone=everyone,
         seed=store.seed,
         positions=summary.positions(store.report),
         not_graded=cohort.not_graded,

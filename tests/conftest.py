@@ -38,7 +38,7 @@ SHARING = {
     "tests/course/test_course.py": "a course",
 }
 IN_BROWSER = re.compile(
-    r"tests/(?:browser/test_(?:console|first_visits|pages|play|verdicts|wall)|test_browsers)\.py"
+    r"tests/(?:browser/test_(?:console|everyone|first_visits|pages|play|verdicts|wall)|test_browsers)\.py"
     r".*\b(chrome|firefox)\b"
 )  # these share one
 IMPATIENT = 0.2  # of its time limits, where a test is about a file that never ends

@@ -134,17 +134,22 @@ class Exercise(NamedTuple):
         return folder / f"{self.name}.py"
 
 
+def present() -> list[Exercise]:
+    """Return the exercises whose rooms are here, in the order of the alphabet.
+
+    In an archive for a platform that is one, without those that it builds on.
+    """
+    every = [Exercise(folder.name) for folder in sorted(GRADERS.iterdir())]
+    return [exercise for exercise in every if exercise.checks.exists()]
+
+
 def exercises() -> list[Exercise]:
     """Return all exercises in course order: each after those that it builds on.
 
     Raises:
         KitError: There is no such order, or an exercise builds on one that does not exist.
     """
-    builds_on = {}
-    for folder in sorted(GRADERS.iterdir()):
-        exercise = Exercise(folder.name)
-        if exercise.checks.exists():
-            builds_on[exercise.name] = exercise.builds_on
+    builds_on = {exercise.name: exercise.builds_on for exercise in present()}
     return [Exercise(name) for name in in_order(builds_on)]
 
 
@@ -186,10 +191,11 @@ def in_order(builds_on: Mapping[str, Sequence[str]]) -> list[str]:
 
 def named(name: str) -> Exercise:
     """Return the exercise of that name, or raise UnknownExercise."""
-    by_name = {exercise.name: exercise for exercise in exercises()}
-    if name not in by_name:
-        raise UnknownExercise(f"There is no exercise {name}. There are: {', '.join(by_name)}.")
-    return by_name[name]
+    exercise = Exercise(name)
+    if exercise not in present():
+        names = ", ".join(other.name for other in exercises())
+        raise UnknownExercise(f"There is no exercise {name}. There are: {names}.")
+    return exercise
 
 
 def recognise(file: str, source: str) -> Exercise:

@@ -102,8 +102,12 @@ def test_a_student_gets_a_page_with_nothing_of_another_and_no_script_of_theirs(
     templates = ROOT / "graders/kit/rendering/templates"
     moving = (templates / "tree.js").read_text("utf-8").strip()
     stepping = (templates / "trace.js").read_text("utf-8").strip()
-    for text in [*pages.values(), (out / "report.html").read_text("utf-8")]:
-        for ours in (f"{moving}\n{stepping}", moving):
+    filtering = (templates / "everyone.js").read_text("utf-8").strip()
+    to_pages = re.compile(r'<a href="feedback/[\w%.~-]+\.html">')
+    overview = (out / "report.html").read_text("utf-8")
+    assert len(to_pages.findall(overview)) == len(pages)
+    for text in [*pages.values(), to_pages.sub("", overview)]:
+        for ours in (f"{moving}\n{stepping}", moving, filtering):
             text = text.replace(f"<script>\n{ours}</script>", "", 1)
         assert "<script" not in text
         assert not re.search(r"""(src|href)\s*=|url\(|@import""", text)

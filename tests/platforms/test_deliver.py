@@ -13,9 +13,14 @@ from typing import Any
 import pytest
 
 from graders.kit.catalog import GRADERS, named
+from graders.kit.classroom import handins
+from graders.kit.files import Files
 from graders.kit.grading.run import Terms, grade
 from graders.kit.grading.submission import of_bytes
+from graders.kit.packing import imported
+from graders.kit.platforms import packing
 from graders.kit.platforms.base import FAILED
+from graders.kit.platforms.deliver import deliver
 from tests.conftest import CORPORA, EXERCISES, gametree, slips_of, toll
 from tests.platforms.layouts import LAYOUTS, SEED, Outcome, delivered
 
@@ -252,13 +257,61 @@ def test_an_archive_is_small_the_same_each_time_and_holds_no_solution(
         names = archive.namelist()
         whole = b"".join(archive.read(name) for name in names)
     assert "README.md" in names
-    assert not any("solutions" in name for name in names)
+    assert not any("solutions" in name or "player" in name for name in names)
     body = (
         named("learning").reference.read_text().split("Begin **********#")[1].split("#*")[0].strip()
     )
     assert body.encode() not in whole
     assert str(Path.home()).encode() not in whole
     assert b"\r\n" not in archive_text(paths[0])
+
+
+@pytest.fixture
+def packed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Let archives be packed quickly: without bytecode, and what is imported is looked for once.
+
+    Returns:
+        The paths in all that is packed from now on, in archives inside of archives, too.
+    """
+    of_one_module = cache(lambda name, but: imported([name], but))
+    paths: list[str] = []
+
+    def of_all(modules: Sequence[str], but: Sequence[str]) -> set[Path]:
+        return set().union(*(of_one_module(name, tuple(but)) for name in modules))
+
+    def listed(files: Files) -> bytes:
+        paths.extend(files)
+        return b""
+
+    monkeypatch.setattr(packing, "imported", of_all)
+    monkeypatch.setattr(packing, "_compiled", lambda files: {})
+    monkeypatch.setattr("graders.kit.platforms.deliver.archive_of", listed)
+    return paths
+
+
+def test_an_archive_holds_no_room_but_that_of_its_exercise(
+    packed: list[str], tmp_path: Path
+) -> None:
+    """Of every exercise for every platform: nobody reads there which others are planned."""
+    for exercise in EXERCISES:
+        others = set(EXERCISES) - {exercise}
+        for platform in NAMES:
+            packed.clear()
+            deliver(platform, named(exercise), tmp_path / "x", seed=5, points=100, unprotected=True)
+            elsewhere = [path for path in packed if f"graders/{exercise}/" not in path]
+            assert len(elsewhere) < len(packed)
+            words = {word for path in elsewhere for word in re.split(r"[/.]|test_", path)}
+            assert words.isdisjoint(others), (platform, exercise)
+
+
+def test_a_file_for_another_exercise_does_not_stand_in_the_way(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No other exercise is known there, not even by its name: what the files define decides."""
+    monkeypatch.setattr(handins, "present", lambda: [named("minmax")])
+    (tmp_path / "homework.py").write_bytes(REFERENCE)
+    (tmp_path / "player.py").write_bytes(named("player").reference.read_bytes())
+    assert handins.of_one(tmp_path, named("minmax")).file == "homework.py"
 
 
 def archive_text(path: Path) -> bytes:

@@ -16,7 +16,7 @@ from types import MappingProxyType
 from typing import Literal
 from unicodedata import normalize
 
-from graders.kit.catalog import Exercise, exercises, overlap
+from graders.kit.catalog import Exercise, overlap, present
 from graders.kit.classroom.archives import (
     FILES_LIMIT,
     OF_NOBODY,
@@ -252,7 +252,7 @@ def _is_of_student(entries: list[Entry], exercise: Exercise) -> bool:
     is_named = any(_is_named(file, exercise) for file in files)
     if len(files) > 1 and not is_named:
         return False
-    return folders <= {other.name for other in exercises()}
+    return folders <= {other.name for other in present()}
 
 
 def _by_student(
@@ -369,7 +369,7 @@ def _gradable(entries: Sequence[Entry], exercise: Exercise) -> list[Entry]:
 
     If a folder for this exercise holds some, only those.
     """
-    other_exercises = {other.name for other in exercises()} - {exercise.name}
+    other_exercises = {other.name for other in present()} - {exercise.name}
     files = []
     files_in_folder = []
     for entry in entries:

@@ -5,11 +5,12 @@ import io
 import json
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from hashlib import sha256
 from pathlib import Path
 
+from graders.kit.classroom.everyone import Everyone, Row, row_of
 from graders.kit.classroom.handins import Cohort, HandIn
 from graders.kit.classroom.marks import UNMARKED, Mark, has_checks, in_digits, mark_of
 from graders.kit.classroom.overrides import Overrides
@@ -168,10 +169,12 @@ def write_results(marking: Marking) -> Results:
     shown = store.shown()
     given: dict[str, Given] = {}
     rows: list[list[object]] = [_head(marking)]
+    students: list[Row] = []
     for hand_in, record in marking.records():
         mark = marking.mark_of(record, hand_in)
         results.summary.add(record, mark)
         rows.append(_row(marking, record, mark))
+        students.append(row_of(record, mark))
         given[record.student] = marking.given(record, mark)
         _note_look(results, marking, record, mark)
         _write_page(marking, record, mark, shown.get(record.student, ""))
@@ -185,7 +188,11 @@ def write_results(marking: Marking) -> Results:
     results.moved = _moved(marking, given)
     store.give(given, results.moved)
     people = _people(marking, results)
-    store.write(store.folder / "report.html", _overview(marking, results, people))
+    everyone = Everyone([check.name for check in checks_of(store.exercise)])
+    for row in students:
+        everyone.add(replace(row, person=people.get(row.student, "")))
+    overview = _overview(marking, results, people, everyone)
+    store.write(store.folder / "report.html", overview)
     not_graded = _csv([("file", "reason"), *marking.cohort.not_graded])
     store.write(store.folder / "not_graded.csv", not_graded)
     to_look: list[tuple[str, ...]] = [("student", "why", "person")]
@@ -356,13 +363,16 @@ def _people(marking: Marking, results: Results) -> dict[str, str]:
     return assigned
 
 
-def _overview(marking: Marking, results: Results, people: dict[str, str]) -> str:
+def _overview(
+    marking: Marking, results: Results, people: dict[str, str], everyone: Everyone
+) -> str:
     """Return the page that shows the class at a glance."""
     store = marking.store
     return render(
         "class.html.j2",
         exercise=store.exercise.name,
         summary=results.summary,
+        everyone=everyone,
         seed=store.seed,
         positions=results.summary.positions(store.report),
         not_graded=marking.cohort.not_graded,

@@ -14,7 +14,7 @@ from xml.sax.saxutils import escape
 import jinja2
 
 from graders.kit import __version__
-from graders.kit.catalog import GRADERS, ROOT, exercises
+from graders.kit.catalog import GRADERS, ROOT
 from graders.kit.errors import KitError
 from graders.kit.files import Files
 from graders.kit.isolation.filters import DENIED
@@ -80,9 +80,6 @@ def _kit_files(platform: Platform) -> set[Path]:
     paths |= {exercise.driver, ATTACKS}
     paths.update(exercise.data)
     paths.update(DENIED.parent.glob("*.txt"))
-    # Of other exercises their names, which tell files apart.
-    for other in exercises():
-        paths |= {other.room / "__init__.py", other.checks}
     return paths
 
 

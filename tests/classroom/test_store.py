@@ -115,7 +115,7 @@ def test_a_full_disk_is_said_and_loses_nothing(
     undisturbed: tuple[Path, dict[str, bytes]], tmp_path: Path
 ) -> None:
     path, expected = undisturbed
-    limit = (120_000, 120_000)
+    limit = (80_000, 80_000)
     said = grade(
         path,
         tmp_path / "out",

@@ -72,7 +72,9 @@ class Tally:
         return sum(self.kinds.values(), Counter())
 
 
-def compare(students: Mapping[str, Pieces], name: str, known: Known) -> Iterator[tuple[str, str, float]]:
+def compare(
+    students: Mapping[str, Pieces], name: str, known: Known
+) -> Iterator[tuple[str, str, float]]:
     for pair in pairs({name: students}, {name: known}):
         if pair.figure >= THRESHOLD:
             yield pair.student, pair.other, pair.figure
@@ -130,7 +132,9 @@ def of_others(folder: Path) -> tuple[Tally, Tally]:
         both = dict(students)
         for name, source in solutions(exercise).items():
             both[name] = pieces_of(source, skeleton)
-        figures = {(one, other): figure for one, other, figure in compare(both, exercise.name, Known())}
+        figures = {
+            (one, other): figure for one, other, figure in compare(both, exercise.name, Known())
+        }
         for one, other in combinations(sorted(both), 2):
             authors = (one.partition("/")[0], other.partition("/")[0])
             if authors[0] == authors[1] or not ({one, other} & theirs.keys()):
@@ -157,7 +161,7 @@ def show(title: str, tally: Tally) -> None:
     copies = tally.copies()
     if not copies:
         return
-    print(f"\n| disguise | copies | found |\n|---|---|---|")
+    print("\n| disguise | copies | found |\n|---|---|---|")
     for name, counts in (*sorted(tally.kinds.items()), *tally.rooms.items(), ("all", copies)):
         print(f"| {name} | {counts.total():,} | {counts[True] / counts.total():.1%} |")
     print(f"\n{tally.blamed} of {copies.total():,} copies are blamed on a third")
@@ -176,8 +180,11 @@ def write(tally: Tally) -> None:
     for exercise in exercises():
         of = known_of(exercise)
         known[exercise.name] = {"solutions": of.solutions, "pieces": of.counts}
-    text = json.dumps({"measured": measured, "exercises": known}, indent=0, separators=(",", ":"))
-    KNOWN.write_text(text + "\n", "utf-8")
+    rows = [f"{json.dumps(name)}: {json.dumps(value)}" for name, value in sorted(known.items())]
+    text = ",\n".join(rows)
+    KNOWN.write_text(
+        f'{{"measured": {json.dumps(measured)}, "exercises": {{\n{text}}}}}\n', "utf-8"
+    )
 
 
 def main() -> None:

@@ -17,10 +17,44 @@ Disguise = Callable[[ast.Module, "Names", random.Random], int]
 SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)
 COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 FINITE = {"range", "enumerate", "zip", "list", "sorted", "reversed", "tuple", "items", "values"}
-WORDS = (
-    "tmp res cur nxt obj data item elem aux acc flag pos idx cnt buf arr lst num val2 temp entry state2 "
-    "piece spot square field outcome total chosen target branch record track level amount current"
-).split()
+WORDS = [
+    "tmp",
+    "res",
+    "cur",
+    "nxt",
+    "obj",
+    "data",
+    "item",
+    "elem",
+    "aux",
+    "acc",
+    "flag",
+    "pos",
+    "idx",
+    "cnt",
+    "buf",
+    "arr",
+    "lst",
+    "num",
+    "val2",
+    "temp",
+    "entry",
+    "state2",
+    "piece",
+    "spot",
+    "square",
+    "field",
+    "outcome",
+    "total",
+    "chosen",
+    "target",
+    "branch",
+    "record",
+    "track",
+    "level",
+    "amount",
+    "current",
+]
 
 
 class Names:
@@ -190,6 +224,8 @@ def rename(tree: ast.Module, names: Names, chance: random.Random) -> int:
     all_attributes = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
     fixed |= all_attributes - attributes - methods
     fixed |= of_types & all_attributes
+    if "getattr" in loaded(tree):  # methods are found by names that are put together
+        fixed |= methods | attributes
     new_names = {}
     for word in sorted((own | attributes) - fixed):
         if not word.startswith("__") and word != "_":
@@ -332,11 +368,7 @@ def swap_branches(tree: ast.Module, names: Names, chance: random.Random) -> int:
     """Swap if and else, and negate the condition."""
     count = 0
     for node in ast.walk(tree):
-        if isinstance(node, ast.If) and node.orelse:
-            node.test = negated(node.test)
-            node.body, node.orelse = node.orelse, node.body
-            count += 1
-        elif isinstance(node, ast.IfExp):
+        if (isinstance(node, ast.If) and node.orelse) or isinstance(node, ast.IfExp):
             node.test = negated(node.test)
             node.body, node.orelse = node.orelse, node.body
             count += 1
@@ -403,12 +435,17 @@ def if_to_conditional(tree: ast.Module, names: Names, chance: random.Random) -> 
     for block in blocks(tree):
         for place in reversed(range(len(block))):
             match block[place : place + 2]:
-                case [ast.If(test, [ast.Return(ast.expr() as one)], []), ast.Return(ast.expr() as other)]:
+                case [
+                    ast.If(test, [ast.Return(ast.expr() as one)], []),
+                    ast.Return(ast.expr() as other),
+                ]:
                     block[place : place + 2] = [ast.Return(ast.IfExp(test, one, other))]
                     count += 1
                     continue
             match block[place]:
-                case ast.If(test, [ast.Return(ast.expr() as one)], [ast.Return(ast.expr() as other)]):
+                case ast.If(
+                    test, [ast.Return(ast.expr() as one)], [ast.Return(ast.expr() as other)]
+                ):
                     block[place] = ast.Return(ast.IfExp(test, one, other))
                     count += 1
                 case ast.If(test, [ast.Assign([first], one)], [ast.Assign([second], other)]):
@@ -608,7 +645,9 @@ def _first_evaluated(statement: ast.stmt) -> list[ast.expr]:
     match statement:
         case ast.Assign(_, ast.expr() as value) | ast.Return(ast.expr() as value):
             pass
-        case ast.Expr(value) | ast.AugAssign(value=value) | ast.If(test=value) | ast.For(iter=value):
+        case (
+            ast.Expr(value) | ast.AugAssign(value=value) | ast.If(test=value) | ast.For(iter=value)
+        ):
             pass
         case _:
             return []
@@ -730,7 +769,10 @@ def _comprehension(word: str, loop: ast.For) -> ast.expr | None:
 def _search(loop: ast.For, last: bool) -> ast.expr | None:
     match loop:
         case ast.For(
-            target, iterated, [ast.If(test, [ast.Return(ast.Constant(value=bool() as found))], [])], []
+            target,
+            iterated,
+            [ast.If(test, [ast.Return(ast.Constant(value=bool() as found))], [])],
+            [],
         ):
             if found == last:
                 return None
@@ -738,11 +780,7 @@ def _search(loop: ast.For, last: bool) -> ast.expr | None:
             generator = ast.GeneratorExp(test, [ast.comprehension(target, iterated, [], 0)])
             if has(test, ast.Yield, ast.Await):
                 return None
-            if found:
-                return ast.Call(name("any"), [ast.Call(name("bool"), [generator.elt], [])], []) and (
-                    ast.Call(name("any"), [generator], [])
-                )
-            return ast.Call(name("all"), [generator], [])
+            return ast.Call(name("any" if found else "all"), [generator], [])
     return None
 
 
@@ -755,7 +793,7 @@ def name_constants(tree: ast.Module, names: Names, chance: random.Random) -> int
     count = 0
 
     class Namer(ast.NodeTransformer):
-        def visit_Constant(self, node: ast.Constant) -> ast.expr:  # noqa: N802
+        def visit_Constant(self, node: ast.Constant) -> ast.expr:
             nonlocal count
             if type(node.value) not in (int, str, float) or node.value == "":
                 return node
@@ -765,14 +803,14 @@ def name_constants(tree: ast.Module, names: Names, chance: random.Random) -> int
             count += 1
             return name(known[key])
 
-        def visit_JoinedStr(self, node: ast.JoinedStr) -> ast.expr:  # noqa: N802
+        def visit_JoinedStr(self, node: ast.JoinedStr) -> ast.expr:
             return node
 
         def visit_match_case(self, node: ast.match_case) -> ast.match_case:
             node.body = [self.visit(statement) for statement in node.body]
             return node
 
-        def visit_Expr(self, node: ast.Expr) -> ast.stmt:  # noqa: N802
+        def visit_Expr(self, node: ast.Expr) -> ast.stmt:
             if not is_docstring(node):
                 self.generic_visit(node)
             return node
@@ -808,7 +846,9 @@ def augmented(tree: ast.Module, names: Names, chance: random.Random) -> int:
                     if not has(value, ast.List, ast.ListComp, ast.SetComp, ast.Set):
                         block[place] = ast.Assign([target], ast.BinOp(name(word), op, value))
                         count += 1
-                case ast.Assign([ast.Name(id=word) as target], ast.BinOp(ast.Name(id=left), op, value)):
+                case ast.Assign(
+                    [ast.Name(id=word) as target], ast.BinOp(ast.Name(id=left), op, value)
+                ):
                     if word == left and not has(value, ast.List, ast.ListComp):
                         block[place] = ast.AugAssign(target, op, value)
                         count += 1
@@ -825,7 +865,11 @@ def temporaries(tree: ast.Module, names: Names, chance: random.Random) -> int:
                 for part in _first_evaluated(statement):
                     is_whole = part in ast.iter_child_nodes(statement)
                     is_large = len(list(ast.walk(part))) >= 6
-                    if is_large and not is_whole and isinstance(part, ast.Call | ast.BinOp | ast.Compare):
+                    if (
+                        is_large
+                        and not is_whole
+                        and isinstance(part, ast.Call | ast.BinOp | ast.Compare)
+                    ):
                         parts.append(part)
                 if isinstance(statement, ast.If | ast.Return) and not parts:
                     parts = [part for part in _first_evaluated(statement)[:1] if is_complex(part)]
@@ -928,7 +972,9 @@ def _helpers_of(function: Function, names: Names, chance: random.Random) -> list
                 call = parsed(f"{word}({', '.join(handed)})")[0]
                 block[block.index(statement)] = call
             elif isinstance(statement, ast.Assign | ast.Return | ast.If) and is_complex(
-                part := statement.test if isinstance(statement, ast.If) else statement.value or name("x")
+                part := statement.test
+                if isinstance(statement, ast.If)
+                else statement.value or name("x")
             ):
                 inner = set()
                 for node in ast.walk(part):
@@ -970,7 +1016,9 @@ def inline(tree: ast.Module, names: Names, chance: random.Random) -> int:
             if not isinstance(function, Function) or function.name in names.given:
                 continue
             body = [statement for statement in function.body if not is_docstring(statement)]
-            static = [part for part in function.decorator_list if ast.unparse(part) == "staticmethod"]
+            static = [
+                part for part in function.decorator_list if ast.unparse(part) == "staticmethod"
+            ]
             if len(static) != len(function.decorator_list):
                 continue
             if len(body) == 1 and isinstance(body[0], ast.Return) and body[0].value:
@@ -989,7 +1037,7 @@ def inline(tree: ast.Module, names: Names, chance: random.Random) -> int:
     count = 0
 
     class Inliner(ast.NodeTransformer):
-        def visit_Call(self, node: ast.Call) -> ast.expr:  # noqa: N802
+        def visit_Call(self, node: ast.Call) -> ast.expr:
             nonlocal count
             self.generic_visit(node)
             arguments = list(node.args)
@@ -1020,7 +1068,7 @@ def inline(tree: ast.Module, names: Names, chance: random.Random) -> int:
             count += 1
 
             class Filler(ast.NodeTransformer):
-                def visit_Name(self, node: ast.Name) -> ast.expr:  # noqa: N802
+                def visit_Name(self, node: ast.Name) -> ast.expr:
                     if node.id in values:
                         return copy.deepcopy(values[node.id])
                     return node

@@ -204,7 +204,9 @@ def test_commands_that_are_named_exist_with_their_options() -> None:
             lambda fence: fence[2] if fence[1] == "sh" else "", document.read_text("utf-8")
         )
         for command, rest in re.findall(
-            r"(?:^|`|/|&& )gametree (class (?:mark|show)\b|[a-z]+)\b([^`\n#&]*)", text, re.MULTILINE
+            r"(?:^|`|/|&& )gametree (class (?:mark|show|similar)\b|[a-z]+)\b([^`\n#&]*)",
+            text,
+            re.MULTILINE,
         ):
             named.setdefault(command, set()).update(re.findall(r"--[a-z]+", rest))
     assert len(named) > 5

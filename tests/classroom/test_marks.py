@@ -250,6 +250,9 @@ def test_a_term(tmp_path: Path) -> None:
     assert "Graded once more with the same seed: the same verdict." in shown.out
     assert ": 10 -> 18 (time of the hand-in, settings)" in shown.out
     assert "perhaps you mean ada" in gametree("class", "show", "adda", "--out", out).err
+    said = gametree("class", "similar", out)
+    assert said.out == f"Worth a look: 1 pair of students, see {out / 'similar.html'}.\n"
+    assert '"ada","two",' in (out / "similar.csv").read_text("utf-8")
     with closing(results_in(out)) as store:
         assert len(store.changes()) == 5
 

@@ -29,8 +29,8 @@ OTHER = "Graded once more with the same seed, and not the same: {checks}."
 OTHER_VERSION = "The checks that graded then were others: {what}."
 OTHER_FILE = "What is handed in now is not what was graded then: it can't be repeated."
 NO_FILE = "It can't be repeated: {reason}"
-NOT_NOW = "{student} has no hand-in in {path}: name the folder or archive with --submissions."
-NEVER = "It was graded by an older version of the kit, which did not note where it was handed in."
+NOT_NOW = "there is no hand-in of {student} now; --submissions names another folder or archive."
+NEVER = "Where {folder} was handed in is not known: run gametree class once more."
 
 
 def record_of(store: Store, student: str) -> Record:
@@ -118,6 +118,37 @@ def history(store: Store, record: Record) -> Iterator[str]:
         yield MOVED.format(time=change.time, before=before, after=after, why=change.why)
 
 
+def hand_ins_of(store: Store, submissions: Path | None = None) -> list[HandIn]:
+    """Return what was handed in, as the last run would find it now.
+
+    Args:
+        store: The folder of results.
+        submissions: Where it was handed in, None for where the last run found it.
+
+    Raises:
+        KitError: That is not known, or there is nothing any more.
+    """
+    if submissions is None:
+        noted = store.note(SUBMISSIONS)
+        if not noted:
+            raise KitError(NEVER.format(folder=store.folder))
+        submissions = Path(noted)
+    chosen = read_overrides(store.folder, scheme_in(store)).files
+    files = {student: override.file for student, override in chosen.items()}
+    return find(submissions, store.exercise, files).hand_ins
+
+
+def sources_of(store: Store) -> dict[str, str]:
+    """Return the code of each student who has handed in some."""
+    sources = {}
+    for hand_in in hand_ins_of(store):
+        content, problem = hand_in.read()
+        submission = of_bytes(hand_in.file, content, problem)
+        if submission.source:
+            sources[hand_in.student] = submission.source
+    return sources
+
+
 def repeated(
     store: Store, record: Record, submissions: Path | None, unprotected: bool
 ) -> Iterator[str]:
@@ -132,18 +163,14 @@ def repeated(
     report = record.report
     if report is None:
         return
-    if submissions is None:
-        noted = store.note(SUBMISSIONS)
-        if not noted:
-            yield NO_FILE.format(reason=NEVER)
-            return
-        submissions = Path(noted)
-    chosen = read_overrides(store.folder, scheme_in(store)).files
-    files = {student: override.file for student, override in chosen.items()}
-    cohort = find(submissions, store.exercise, files)
-    hand_ins = [one for one in cohort.hand_ins if one.student == record.student]
+    try:
+        found = hand_ins_of(store, submissions)
+    except KitError as error:
+        yield NO_FILE.format(reason=error)
+        return
+    hand_ins = [one for one in found if one.student == record.student]
     if not hand_ins:
-        yield NO_FILE.format(reason=NOT_NOW.format(student=record.student, path=submissions))
+        yield NO_FILE.format(reason=NOT_NOW.format(student=record.student))
         return
     content, problem = hand_ins[0].read()
     submission = of_bytes(hand_ins[0].file, content, problem)

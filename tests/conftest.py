@@ -24,7 +24,8 @@ from graders.kit import catalog
 from graders.kit.authoring.slips import Slip, slips
 from graders.kit.grading import student
 from graders.kit.grading.run import Grading, Terms, checks_of, grade
-from graders.kit.grading.submission import exercise_of, read
+from graders.kit.grading.submission import Submission, exercise_of, read
+from graders.kit.report import CheckResult
 from tests.driving import PROGRAMS
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -255,6 +256,15 @@ def report(path: Path, seed: int = 0, exercise: str = "") -> dict[str, Any]:
     submission = read(path)
     name = exercise_of(submission, exercise).name
     found: dict[str, Any] = json.loads(json.dumps(grade(name, submission, Terms(seed)).as_json()))
+    return found
+
+
+def asked_alone(
+    exercise: str, submission: Submission, check: str, terms: Terms | None = None
+) -> CheckResult:
+    """Return what a check finds. No cause is looked for, as it is when a check alone is graded."""
+    others = {other.name for other in checks_of(catalog.named(exercise))} - {check}
+    (found,) = grade(exercise, submission, terms or Terms(), but=others).checks
     return found
 
 

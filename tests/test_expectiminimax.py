@@ -21,6 +21,10 @@ from graders.kit.isolation.tools import ratio
 from graders.kit.report import Report, Text, Tree, fix, method_of
 from tests.conftest import ROOT, reference, slip
 
+# Of twelve seeds a third by default: what is asked at a seed takes a second to look through.
+SOME_SEEDS = [
+    pytest.param(seed, marks=[pytest.mark.whole] if seed % 3 else []) for seed in range(12)
+]
 PUBLISHED = {
     (0, 0, 0): "4/7",
     (0, 0, 1): "5/7",
@@ -107,7 +111,7 @@ def digits(value: Any) -> tuple[int, int]:
     return len(str(abs(exact.numerator))), len(str(exact.denominator))
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", SOME_SEEDS)
 def test_trees_are_as_the_statement_says(seed: int) -> None:
     for pairs in asked(seed).values():
         for node in [tree for pair in pairs for tree in pair if tree is not None]:
@@ -616,10 +620,10 @@ def best_child(node):
 )
 def test_a_rare_slip_is_caught_at_each_seed(name: str, seed: int) -> None:
     wrong = slip("expectiminimax", name)
-    assert all(
-        grade("expectiminimax", wrong.submission, Terms(seed), only=check).score == 0
-        for check in wrong.fails
-    )
+    others = {check.name for check in checks_of(named("expectiminimax"))} - {*wrong.fails}
+    found = grade("expectiminimax", wrong.submission, Terms(seed), but=others)
+    assert len(found.checks) == len(wrong.fails)
+    assert found.score == 0
 
 
 def tossed(game: Game, tosses: Sequence[float]) -> list[str]:

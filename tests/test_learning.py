@@ -23,7 +23,7 @@ from graders.learning.calls import Choosing
 from graders.learning.cases import AT_ONCE, ChooseCase
 from graders.learning.games import NUMBERS
 from graders.learning.trainings import GamesCase, RoundCase, UnbeatableCase
-from tests.conftest import CORPORA, ROOT, outcomes, reference, slip, slips_of
+from tests.conftest import CORPORA, ROOT, asked_alone, outcomes, reference, slip, slips_of
 
 
 def test_the_loss_rate_is_that_of_the_games_that_are_lost() -> None:
@@ -131,7 +131,7 @@ EXPLORING = "train: exploring moves"
     ],
 )
 def test_a_sentence_names_the_slip(name: str, check: str, sentence: str) -> None:
-    (found,) = grade("learning", slip("learning", name).submission, Terms(), only=check).checks
+    found = asked_alone("learning", slip("learning", name).submission, check)
     assert sentence in found.message
 
 

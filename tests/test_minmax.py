@@ -24,7 +24,7 @@ from graders.kit.isolation.tools import StudentModule
 from graders.minmax import calls, driver
 from graders.minmax.cases import BEGUN, BestMoves, NodeCase
 from graders.minmax.positions import tally
-from tests.conftest import Graded, reference, slip
+from tests.conftest import Graded, asked_alone, reference, slip
 
 SLOW = ("shared_default_list",)  # it grows a tree until its time is up
 # For each slip the check that tells of it, and what its message says.
@@ -68,7 +68,7 @@ SAID = {
 )
 def test_a_message_tells_the_slip(name: str) -> None:
     check, sentence = SAID[name]
-    (found,) = grade("minmax", slip("minmax", name).submission, Terms(), only=check).checks
+    found = asked_alone("minmax", slip("minmax", name).submission, check)
     assert sentence in found.message
 
 

@@ -14,9 +14,9 @@ from graders.kit import catalog
 from graders.kit.authoring import audit as module
 from graders.kit.authoring.audit import Scope, styles, trials
 from graders.kit.authoring.mutants import Mutant, mutants
-from tests.conftest import EXERCISES, ROOT, copied, gametree, reference, toll
+from tests.conftest import EXERCISES, ROOT, copied, gametree, reference
 
-QUICKEST = min(EXERCISES, key=toll)
+QUICKEST = "alphabeta"
 
 
 @pytest.mark.parametrize(

@@ -112,12 +112,14 @@ def test_what_never_ends_is_stopped(at: Callable[[str], Browser]) -> None:
 
 @pytest.mark.by_turns
 def test_what_shows_a_mistake_is_run_by_a_click(at: Callable[[str], Browser]) -> None:
-    browser = at("alphabeta")
+    browser = at("expectiminimax")
     browser(click=".cm-content")
     browser(press="Control+a")
-    browser(paste=reference("alphabeta").replace("return not node.children", "return True"))
+    browser(paste=reference("expectiminimax").replace('return "flip" if', 'return "hold" if'))
     browser(click="[data-click=grade]")
     browser(wait=f"{DONE} && {SAID}.includes(' points')")
     browser(click="#report .try button")
-    browser(wait=f"{STATE} === '>>> ' && {LOG}.startsWith('>>> t = GameTree()')")
+    browser(
+        wait=f"{STATE} === '>>> ' && {LOG}.startsWith('>>> print(decide(') && {LOG}.endsWith('hold\\n')"
+    )
     assert "Error" not in browser(value=LOG)

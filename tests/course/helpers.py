@@ -138,6 +138,8 @@ CHANGES: list[Callable[[Notebook], None]] = [
     names_twice, from_the_future, metadata_of_other_kinds, experiments, markup,
 ]  # fmt: skip
 DAILY = (untouched, points_raised, markup)
+# Not handed in by default: the one who uses another name hands in the same.
+SPARED = [("right", untouched), ("right", points_raised)]
 SLIP = slip(NAME, "immediate_wins_only").submission.source
 
 

@@ -19,6 +19,7 @@ from tests.course.helpers import (
     NAME,
     OTHERS,
     SLIP,
+    SPARED,
     Notebook,
     checks,
     seed_of,
@@ -44,7 +45,7 @@ def verdict(course: Path, student: str) -> Report:
 def test_every_score_is_that_of_gametree_grade(
     course: Path, gradebook: Any, request: pytest.FixtureRequest
 ) -> None:
-    assert len(students(course)) >= (60 if request.config.getoption("--whole") else 15)
+    assert len(students(course)) >= (60 if request.config.getoption("--whole") else 13)
     assert {path.name for path in (course / "autograded").iterdir()} == set(students(course))
     for student in students(course)[:: 1 if request.config.getoption("--whole") else 4]:
         submitted = gradebook.find_submission(NAME, student)
@@ -85,13 +86,14 @@ def test_the_final_mark_is_at_a_seed_that_no_student_gets(course: Path, gradeboo
     ids=lambda change: change.__name__,
 )
 def test_who_changes_more_than_the_code_gets_what_the_code_earns(
-    change: Callable[[Notebook], None], course: Path, gradebook: Any
+    change: Callable[[Notebook], None], course: Path, gradebook: Any, request: pytest.FixtureRequest
 ) -> None:
     # The course's seed is drawn anew each time, and a slip may lose more at one seed than at another.
     earned = grade(NAME, Submission("slip.py", None, SLIP, ""), Terms(seed_of(course)))
     assert isinstance(earned, Report)
     assert earned.score < 10
-    assert gradebook.find_submission(NAME, f"right-{change.__name__}").score == 10
+    if request.config.getoption("--whole") or ("right", change) not in SPARED:
+        assert gradebook.find_submission(NAME, f"right-{change.__name__}").score == 10
     assert gradebook.find_submission(NAME, f"slip-{change.__name__}").score == earned.score
 
 

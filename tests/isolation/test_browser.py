@@ -90,6 +90,18 @@ def pipes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pipes]:
         pipes.kill()
 
 
+# Its last check ends its process, and no other does.
+ENDS = """
+import os
+plain = MinMax.minmax
+def ends(self, node):
+    if any(len(row) > 3 for row in node.map):
+        os._exit(7)
+    return plain(self, node)
+MinMax.minmax = ends
+"""
+
+
 def graded(source: str) -> dict[str, Any]:
     report = grade(
         "minmax", of_bytes("minmax.py", source.encode()), Terms(unprotected=True)
@@ -98,11 +110,7 @@ def graded(source: str) -> dict[str, Any]:
 
 
 def test_the_same_report_as_in_a_process(pipes: Pipes, monkeypatch: pytest.MonkeyPatch) -> None:
-    sources = [
-        SOURCE,
-        SOURCE.replace("_", "x"),
-        f"{SOURCE}\nimport os\nMinMax.minmax = lambda self, node: os._exit(7)\n",
-    ]
+    sources = [SOURCE, SOURCE.replace("_", "x"), SOURCE + ENDS]
     in_workers = [graded(source) for source in sources]
     assert {report["isolation"] for report in in_workers} == {"browser"}
     monkeypatch.undo()

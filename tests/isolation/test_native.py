@@ -55,7 +55,7 @@ def test_nothing_is_left_running(isolation: str, source: str) -> None:
     libc = ctypes.CDLL(None)
     libc.prctl(36, 1, 0, 0, 0)
     before, left = children().keys(), set()
-    student = isolated(source, isolation)
+    student = isolated(source, isolation, seconds=0.3)
     try:
         assert children().keys() - before
         try:

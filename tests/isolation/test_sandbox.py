@@ -8,7 +8,6 @@ import struct
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -310,7 +309,7 @@ def test_where_nothing_confines_it_still_grades_and_says_why() -> None:
 
 
 def test_a_plain_process_has_limits_too(tmp_path: Path) -> None:
-    """RLIMIT_AS holds for everyone, no process starts, no file changes, and its group is killed with the process."""
+    """RLIMIT_AS holds for everyone, no process starts, no file changes. That it is killed: see test_native.py."""
     work = tmp_path / "minmax.py"
     work.write_text("hoard = bytearray(3 * 10**9)\n")
     result = gametree("grade", work, env=only("none"))
@@ -330,10 +329,6 @@ def test_a_plain_process_has_limits_too(tmp_path: Path) -> None:
     ):
         work.write_text(f"import os\n{marks}{write}\n")
         assert "PermissionError in line 3" in gametree("grade", work, env=only("none")).out
-    work.write_text(reference("minmax") + "\nwhile True: pass\n")
-    began = time.monotonic()
-    assert gametree("grade", work, env=only("none")).code == 1
-    assert time.monotonic() - began < 30
 
 
 @pytest.mark.parametrize("isolation", sandbox.ISOLATIONS)

@@ -87,7 +87,11 @@ def hand_in(
     )
 
 
-@pytest.mark.parametrize(("platform", "exercise"), some_pairs(EXERCISES, one_of=len(EXERCISES)))
+# In such an order that learning's, which takes six seconds, is graded there with --whole only.
+TURNED = EXERCISES[5:] + EXERCISES[:5]
+
+
+@pytest.mark.parametrize(("platform", "exercise"), some_pairs(TURNED, one_of=len(EXERCISES)))
 def test_the_reference_gets_full_marks(platform: str, exercise: str, tmp_path: Path) -> None:
     data = named(exercise).reference.read_bytes()
     assert hand_in(platform, exercise, data, tmp_path).fraction == 1
@@ -104,7 +108,7 @@ def test_a_slip_costs_there_what_it_costs_here_and_says_why(
     platform: str, exercise: str, tmp_path: Path
 ) -> None:
     slips = slips_of(exercise) or pytest.skip("an exercise at work")
-    slip = slips[13 * (1 + NAMES.index(platform)) % len(slips)]
+    slip = slips[29 * (1 + NAMES.index(platform)) % len(slips)]
     outcome = hand_in(platform, exercise, slip.content, tmp_path)
     expected = share(exercise, slip.content)
     assert outcome.fraction == pytest.approx(expected)
@@ -183,8 +187,12 @@ def test_a_result_that_a_student_has_put_there_never_stays(tmp_path: Path) -> No
     assert FAILED in outcome.shown
 
 
-def test_files_of_one_name_are_told_apart_and_what_is_graded_is_named(tmp_path: Path) -> None:
-    for platform in ("gradescope", "prairielearn", "classroom50", "vpl"):
+def test_files_of_one_name_are_told_apart_and_what_is_graded_is_named(
+    tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    """On two platforms by default."""
+    every = ("gradescope", "vpl", "classroom50", "prairielearn")
+    for platform in every if request.config.getoption("--whole") else every[:2]:
         two = {"old/minmax.py": FILES["wrong"], "new/minmax.py": REFERENCE}
         outcome = LAYOUTS[platform](
             delivered(platform, "minmax"), two, tmp_path / platform / "a", {}

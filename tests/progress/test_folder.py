@@ -19,8 +19,8 @@ from tests.conftest import ROOT, reference
 @pytest.fixture
 def started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
-    assert main(["start", "alphabeta"]) == 0
-    return tmp_path / "alphabeta"
+    assert main(["start", "expectiminimax"]) == 0
+    return tmp_path / "expectiminimax"
 
 
 def listed(capsys: pytest.CaptureFixture[str]) -> dict[str, str]:
@@ -32,15 +32,15 @@ def listed(capsys: pytest.CaptureFixture[str]) -> dict[str, str]:
 def test_the_list_shows_the_last_score_of_what_is_below(
     started: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert listed(capsys)["alphabeta"] == "10"
-    main(["grade", "alphabeta/alphabeta.py"])
-    assert listed(capsys) | {"alphabeta": "0/10"} == listed(capsys)
-    (started / "alphabeta.py").write_text(reference("alphabeta"))
-    main(["grade", "alphabeta/alphabeta.py"])
-    assert listed(capsys)["alphabeta"] == "10/10"
+    assert listed(capsys)["expectiminimax"] == "10"
+    main(["grade", "expectiminimax/expectiminimax.py"])
+    assert listed(capsys) | {"expectiminimax": "0/10"} == listed(capsys)
+    (started / "expectiminimax.py").write_text(reference("expectiminimax"))
+    main(["grade", "expectiminimax/expectiminimax.py"])
+    assert listed(capsys)["expectiminimax"] == "10/10"
     (started / folder.NAME).unlink()
-    assert listed(capsys)["alphabeta"] == "10"
-    main(["grade", "alphabeta/alphabeta.py"])
+    assert listed(capsys)["expectiminimax"] == "10"
+    main(["grade", "expectiminimax/expectiminimax.py"])
     assert not (started / folder.NAME).exists()
 
 
@@ -58,14 +58,19 @@ def test_the_nearest_folder_counts_and_none_is_looked_for_too_far(tmp_path: Path
 
 def test_only_started_folders_remember_and_one_check_is_no_score(started: Path) -> None:
     before = (started / folder.NAME).read_bytes()
-    assert main(["grade", "alphabeta/alphabeta.py", "--check", "get_value"]) == 1
+    assert main(["grade", "expectiminimax/expectiminimax.py", "--check", "decide"]) == 1
     assert (
-        main(["grade", str(ROOT / "solutions/alphabeta/alphabeta.py"), "--check", "get_value"]) == 0
+        main(
+            ["grade", str(ROOT / "solutions/expectiminimax/expectiminimax.py"), "--check", "decide"]
+        )
+        == 0
     )
-    assert main(["grade", "alphabeta/alphabeta.py", "--check", "nothing"]) == 2
+    assert main(["grade", "expectiminimax/expectiminimax.py", "--check", "nothing"]) == 2
     assert (started / folder.NAME).read_bytes() == before
     (started / "minmax.py").write_text(reference("minmax"))
-    main(["grade", "alphabeta/minmax.py"])  # another exercise than the one that was started here
+    main(
+        ["grade", "expectiminimax/minmax.py"]
+    )  # another exercise than the one that was started here
     assert (started / folder.NAME).read_bytes() == before
     assert sorted(path.name for path in started.iterdir() if path.name.startswith(".")) == [
         folder.NAME
@@ -73,16 +78,16 @@ def test_only_started_folders_remember_and_one_check_is_no_score(started: Path) 
 
 
 @pytest.mark.parametrize(
-    "text", ["", "{", "[]", "{}", '{"exercise": "alphabeta", "hints": 3}', "[" * 100_000]
+    "text", ["", "{", "[]", "{}", '{"exercise": "expectiminimax", "hints": 3}', "[" * 100_000]
 )
 def test_a_file_that_nobody_can_read_is_as_none(
     started: Path, text: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (started / folder.NAME).write_text(text)
     assert folder.remembered(started) is None
-    assert main(["grade", "alphabeta/alphabeta.py"]) == 1
+    assert main(["grade", "expectiminimax/expectiminimax.py"]) == 1
     assert (started / folder.NAME).read_text() == text
-    assert listed(capsys)["alphabeta"] == "10"
+    assert listed(capsys)["expectiminimax"] == "10"
 
 
 def test_what_is_remembered_is_written_whole_or_not_at_all(
@@ -96,9 +101,11 @@ def test_what_is_remembered_is_written_whole_or_not_at_all(
     with pytest.raises(
         KitError, match=r"can't be written: No space left on device. Delete it to go without."
     ):
-        folder.Folder(started, "alphabeta").write()
+        folder.Folder(started, "expectiminimax").write()
     capsys.readouterr()
-    assert main(["grade", "alphabeta/alphabeta.py"]) == 1  # the report is there all the same
+    assert (
+        main(["grade", "expectiminimax/expectiminimax.py"]) == 1
+    )  # the report is there all the same
     out, err = capsys.readouterr()
     assert "0/10" in out
     assert "No space left on device" in err
@@ -107,16 +114,16 @@ def test_what_is_remembered_is_written_whole_or_not_at_all(
 
 
 def test_a_class_takes_no_notice_of_it(started: Path) -> None:
-    (started / "alphabeta.py").write_text(reference("alphabeta"))
-    main(["grade", "alphabeta/alphabeta.py"])
-    (started / "alphabeta.ipynb").unlink()
+    (started / "expectiminimax.py").write_text(reference("expectiminimax"))
+    main(["grade", "expectiminimax/expectiminimax.py"])
+    (started / "expectiminimax.ipynb").unlink()
     everyone = started.parent / "everyone"
     for name in ("ada", "bob"):
         shutil.copytree(started, everyone / name)
-    cohort = find(everyone, Exercise("alphabeta"))
+    cohort = find(everyone, Exercise("expectiminimax"))
     assert [(one.student, one.file) for one in cohort.hand_ins] == [
-        ("ada", "alphabeta.py"),
-        ("bob", "alphabeta.py"),
+        ("ada", "expectiminimax.py"),
+        ("bob", "expectiminimax.py"),
     ]
 
 

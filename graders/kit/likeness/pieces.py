@@ -79,7 +79,7 @@ def _statements(source: str) -> list[ast.stmt]:
 
 def _parsed(text: str) -> list[ast.stmt] | None:
     try:
-        with warnings.catch_warnings(action="ignore"):  # that "\\d" should be written otherwise
+        with warnings.catch_warnings(action="ignore"):  # about "\d", and the like
             return ast.parse(text).body
     except (SyntaxError, ValueError, *TOO_DEEP):
         return None

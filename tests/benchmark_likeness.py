@@ -153,6 +153,37 @@ def of_others(folder: Path) -> tuple[Tally, Tally]:
     return together, alone
 
 
+def added_up(first: str, second: str, kind: str) -> tuple[int, int, int]:
+    """Let copies of one member of a class, in two exercises, join it one after the other.
+
+    Returns:
+        How many there are, how many are found by the first exercise, and by both added up.
+    """
+    names = (first, second)
+    skeletons = {name: skeleton_of(Exercise(name)) for name in names}
+    sources = {name: list(solutions(Exercise(name)).values()) for name in names}
+    size = min(map(len, sources.values()))
+    classes: dict[str, dict[str, Pieces]] = {}
+    for name in names:
+        pieces = [pieces_of(source, skeletons[name]) for source in sources[name][:size]]
+        classes[name] = dict(zip(map(str, range(size)), pieces, strict=True))
+    counts = [0, 0, 0]
+    for member in range(size):
+        grown = {}
+        for name in names:
+            copy = disguised(sources[name][member], skeletons[name], kind)
+            if copy:
+                grown[name] = {**classes[name], "~": pieces_of(copy, skeletons[name])}
+        if len(grown) < 2:
+            continue
+        counts[0] += 1
+        for place, everyone in ((1, {first: grown[first]}), (2, grown)):
+            for pair in pairs(everyone, {}):
+                if (pair.student, pair.other) == (str(member), "~"):
+                    counts[place] += pair.figure >= THRESHOLD
+    return counts[0], counts[1], counts[2]
+
+
 def show(title: str, tally: Tally) -> None:
     print(f"\n{title}")
     print(f"{len(tally.listed)} of {tally.pairs:,} pairs of correct solutions are listed")
@@ -199,6 +230,9 @@ def main() -> None:
         return
     tally = of_corpus()
     show("The corpus", tally)
+    for kind in ("names", "for to while", "helper taken out", EVERYTHING):
+        count, one, both = added_up("alphabeta", "player", kind)
+        print(f"{kind}: of {count} copies alphabeta finds {one}, with player added {both}")
     if arguments.write:
         write(tally)
     copies = tally.copies()

@@ -16,6 +16,7 @@ from graders.cli import main
 from graders.kit.catalog import GRADERS
 from graders.kit.grading.run import Terms, grade
 from graders.kit.grading.submission import read
+from graders.kit.likeness.similar import write_similar
 from graders.kit.rendering.page import cell
 from tests.browser.conftest import DONE, READY, Server
 from tests.classroom.helpers import grade as grade_class
@@ -37,6 +38,7 @@ FILES = {
     "page.html": "report",
     "class.html": "lecture",
     "search.html": "trace",
+    "similar.html": "similar",
     "cell.html": "cell",
 }
 AROUND = '<!doctype html><html lang="en"><title>A notebook</title><body>{}</body></html>'
@@ -112,6 +114,11 @@ class Pages:
 
     def lecture(self) -> list[Path]:
         return [self.class_() / "report.html"]
+
+    def similar(self) -> list[Path]:
+        students = {"ada": wrong("minmax"), "bob": wrong("minmax")}
+        assert write_similar({"minmax": students}, self.folder)
+        return [self.folder / "similar.html"]
 
     def feedback(self) -> list[Path]:
         return [self.class_() / "feedback" / "ada.html"]

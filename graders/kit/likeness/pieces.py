@@ -7,6 +7,7 @@ a file are a set: their order, and the functions that they are in, can be change
 import ast
 import re
 import textwrap
+import warnings
 from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
@@ -78,7 +79,8 @@ def _statements(source: str) -> list[ast.stmt]:
 
 def _parsed(text: str) -> list[ast.stmt] | None:
     try:
-        return ast.parse(text).body
+        with warnings.catch_warnings(action="ignore"):  # about "\d", and the like
+            return ast.parse(text).body
     except (SyntaxError, ValueError, *TOO_DEEP):
         return None
 

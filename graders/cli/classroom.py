@@ -29,6 +29,10 @@ MISSING = {
     "exercise": "Name the exercise: add  --exercise NAME",
     "out": "Name the folder of results: add  --out DIR",
 }
+LMS_AND_WORKSHEET = (
+    "Marks go back with both: --for moodle or --for canvas, and --worksheet FILE, which is the "
+    "list of grades that was exported there."
+)
 JOBS_AND_DASK = "--jobs is for this machine; with --dask the workers say how many they are."
 
 
@@ -65,6 +69,24 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=people,
         default=(),
         help="divide what needs a person among so many, or among Ann,Bob,...",
+    )
+    parser.add_argument(
+        "--for",
+        dest="lms",
+        choices=("moodle", "canvas"),
+        help="write what Moodle or Canvas takes back, too; needs --worksheet",
+    )
+    parser.add_argument(
+        "--worksheet",
+        metavar="FILE",
+        type=Path,
+        help="with --for: the grading worksheet or gradebook that was exported there",
+    )
+    parser.add_argument(
+        "--assignment",
+        metavar="TEXT",
+        default="",
+        help="with --for canvas: the assignment (default: the one that is named as the exercise)",
     )
     parser.add_argument(
         "--anonymous", action="store_true", help="leave students' names off their pages"
@@ -117,9 +139,12 @@ def run(options: argparse.Namespace) -> int:
     exercise = catalog.named(options.exercise)
     if options.dask and options.jobs:
         raise KitError(JOBS_AND_DASK)
+    if bool(options.lms) != bool(options.worksheet):
+        raise KitError(LMS_AND_WORKSHEET)
 
+    from graders.kit.classroom.returning import read_worksheet
     from graders.kit.classroom.run import grade_class
-    from graders.kit.classroom.wishes import Wishes
+    from graders.kit.classroom.wishes import Back, Wishes
     from graders.kit.jobs.workers import Cluster, WorkerPool
 
     gc.enable()  # not a short life
@@ -133,6 +158,10 @@ def run(options: argparse.Namespace) -> int:
         pool = partial(Cluster, options.dask)
     else:
         pool = partial(WorkerPool, options.jobs, options.unprotected)
+    back = None
+    if options.lms:
+        sheet = options.worksheet
+        back = Back(options.lms, sheet.name, read_worksheet(sheet), options.assignment)
     wishes = Wishes(
         seed=options.seed,
         unprotected=options.unprotected,
@@ -141,6 +170,7 @@ def run(options: argparse.Namespace) -> int:
         regrades=options.regrade or None,
         anonymous=options.anonymous,
         people=options.assign,
+        back=back,
     )
     ask = None
     if sys.stdin.isatty() and sys.stdout.isatty():

@@ -10,6 +10,7 @@ from graders.kit.classroom.everyone import Everyone, Row, address_of_page
 from graders.kit.rendering.page import render
 from tests.driving import Browser
 
+pytestmark = pytest.mark.by_turns
 AROUND = "<!doctype html><html lang='en'><title>A class</title><body class='gametree'><style>{}</style>{}</body></html>"
 ROWS = [
     Row("Zoë_1", "9.5", "10", "graded", {"build": "passed", "a: b, c": "failed"}, "ties", "eva"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import os
+import zipfile
 from contextlib import closing
 from datetime import datetime, timedelta
 from fractions import Fraction
@@ -255,6 +256,33 @@ def test_a_term(tmp_path: Path) -> None:
     assert '"ada","two",' in (out / "similar.csv").read_text("utf-8")
     with closing(results_in(out)) as store:
         assert len(store.changes()) == 5
+
+
+def test_marks_go_back_to_moodle(tmp_path: Path) -> None:
+    names = {"Ada B_7": RIGHT, "Cy D_8": "\n"}
+    files = {f"{name}_assignsubmission_file_/minmax.py": text for name, text in names.items()}
+    path = folder(tmp_path / "class", {**files, "course.toml": "[minmax]\ntotal = 20"})
+    sheet = tmp_path / "Grades.csv"
+    head = "Identifier,Full name,Email address,Status,Grade,Maximum Grade,Grade can be changed\n"
+    sheet.write_text(
+        f"{head}Participant 7,Ada B,a@x,Submitted,,20.00,Yes\n"
+        "Participant 8,Cy D,c@x,Submitted,3.00,20.00,Yes\n"
+        "Participant 9,Eve F,e@x,No submission,,20.00,Yes\n"
+    )
+    back = ("--for", "moodle", "--worksheet", sheet)
+    out = tmp_path / "out"
+    said = grade(path, out, *back, "--settings", path / "course.toml", code=1)
+    assert "Without a mark, so what stands in Moodle stays: Cy D_8." in said
+    filled = (out / "moodle" / "grades.csv").read_text()
+    assert "Participant 7,Ada B,a@x,Submitted,20,20.00,Yes" in filled
+    assert "Participant 8,Cy D,c@x,Submitted,3.00,20.00,Yes" in filled
+    with zipfile.ZipFile(out / "moodle" / "feedback.zip") as pages:
+        names_within = set(pages.namelist())
+    assert "Ada B_7_assignsubmission_file_/minmax.html" in names_within
+    refused = grade(path, out, "--for", "canvas", code=2)
+    assert "Marks go back with both" in refused
+    refused = grade(path, out, "--for", "moodle", "--worksheet", tmp_path / "none.csv", code=2)
+    assert "none.csv can't be read" in refused
 
 
 def test_a_folder_of_an_older_version_keeps_its_marks(tmp_path: Path) -> None:

@@ -496,12 +496,17 @@ def _labels(owners: Collection[str]) -> dict[str, str]:
 
 
 def _free_label(owner: str, taken: set[str]) -> str:
-    """Return a name with a digest behind it that is like none that is taken."""
-    name = _usable(owner, LABEL_LIMIT - DIGEST_ROOM)
+    """Return a name with a digest behind it that is like none that is taken.
+
+    The number that an LMS has given stays: by that the student is found there again.
+    """
+    found = re.search(r"_[0-9]{1,18}\Z", owner)
+    number = found[0] if found else ""
+    name = _usable(owner.removesuffix(number), LABEL_LIMIT - DIGEST_ROOM)
     text = owner
     while True:
         digest = sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
-        label = f"{name}-{digest[:6]}"
+        label = f"{name}{number}-{digest[:6]}"
         if _alike(label) not in taken:
             return label
         text += "\0"  # which gives another digest

@@ -14,6 +14,7 @@ from graders.kit.classroom.everyone import Everyone, Row, row_of
 from graders.kit.classroom.handins import Cohort, HandIn
 from graders.kit.classroom.marks import UNMARKED, Mark, has_checks, in_digits, mark_of
 from graders.kit.classroom.overrides import Overrides
+from graders.kit.classroom.returning import give_back
 from graders.kit.classroom.settings import Scheme
 from graders.kit.classroom.store import Change, Given, Record, Store, now
 from graders.kit.classroom.summary import Summary
@@ -144,6 +145,8 @@ class Results:
         moved: Marks that are others than before.
         to_look: Why a person has to look, by student.
         old: Students whom an earlier version of the checks has graded.
+        marks: What each student gets.
+        back: What is told of what goes back to an LMS.
         edited: Where grades.csv is kept if something else had changed it, "" if not.
         failed: Whether the kit has failed for anybody.
     """
@@ -152,6 +155,8 @@ class Results:
     moved: list[Change] = field(default_factory=list)
     to_look: dict[str, str] = field(default_factory=dict)
     old: list[str] = field(default_factory=list)
+    marks: dict[str, Mark] = field(default_factory=dict)
+    back: list[str] = field(default_factory=list)
     edited: str = ""
     failed: bool = False
 
@@ -172,6 +177,7 @@ def write_results(marking: Marking) -> Results:
     students: list[Row] = []
     for hand_in, record in marking.records():
         mark = marking.mark_of(record, hand_in)
+        results.marks[record.student] = mark
         results.summary.add(record, mark)
         rows.append(_row(marking, record, mark))
         students.append(row_of(record, mark))
@@ -202,6 +208,8 @@ def write_results(marking: Marking) -> Results:
     changes = [("time", "student", "before", "after", "why"), *store.changes()]
     store.write(store.folder / "changes.csv", _csv(changes))
     results.edited = _write_grades(store, _csv(rows))
+    if marking.wishes.back is not None:
+        results.back = give_back(store, results.marks, marking.wishes.back)
     return results
 
 
@@ -462,6 +470,8 @@ def print_class(results: Results, marking: Marking) -> None:
         students = counted(len(results.to_look), "student")
         print(TO_LOOK.format(students=students, file=folder / "to_look.csv"))
     print(WRITTEN.format(folder=folder))
+    for sentence in results.back:
+        print(sentence)
 
 
 def _print_changes(results: Results, folder: Path) -> None:

@@ -10,6 +10,23 @@ from graders.kit.classroom.versions import Version
 
 
 @dataclass(frozen=True)
+class Back:
+    """Where marks go back to.
+
+    Attributes:
+        lms: "moodle" or "canvas".
+        file: The name of the list that it has exported.
+        content: What is in that.
+        assignment: Which assignment of the list it is, "" for the one that is named so.
+    """
+
+    lms: str
+    file: str
+    content: bytes
+    assignment: str = ""
+
+
+@dataclass(frozen=True)
 class Wishes:
     """What an instructor wishes of a run, besides what is graded and where results go.
 
@@ -22,6 +39,8 @@ class Wishes:
             that is to be asked, where somebody can answer.
         anonymous: Whether students' pages are without their names.
         people: Who divides among them what needs a person.
+        back: Where marks go back to, None if nowhere.
+        names_slips: Whether students are told by name what went wrong.
     """
 
     seed: int | None = None
@@ -31,6 +50,8 @@ class Wishes:
     regrades: bool | None = None
     anonymous: bool = False
     people: tuple[str, ...] = ()
+    back: Back | None = None
+    names_slips: bool = False
 
 
 @dataclass

@@ -3,12 +3,18 @@
 import argparse
 import gc
 import sys
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from graders.cli.shared import NOT_AS_ASKED, OK, POINTS_LOST, count
 from graders.kit import catalog
 from graders.kit.errors import KitError
+
+if TYPE_CHECKING:
+    from graders.kit.classroom.wishes import Wishes
+    from graders.kit.jobs.workers import Cluster, WorkerPool
 
 EPILOG = """\
 examples:
@@ -133,19 +139,10 @@ def run(options: argparse.Namespace) -> int:
 
         print(EXAMPLE, end="")
         return OK
-    for name in ("submissions", "exercise", "out"):
-        if getattr(options, name) is None:
-            raise KitError(MISSING[name])
+    _check(options)
     exercise = catalog.named(options.exercise)
-    if options.dask and options.jobs:
-        raise KitError(JOBS_AND_DASK)
-    if bool(options.lms) != bool(options.worksheet):
-        raise KitError(LMS_AND_WORKSHEET)
 
-    from graders.kit.classroom.returning import read_worksheet
     from graders.kit.classroom.run import grade_class
-    from graders.kit.classroom.wishes import Back, Wishes
-    from graders.kit.jobs.workers import Cluster, WorkerPool
 
     gc.enable()  # not a short life
     record = None
@@ -153,16 +150,50 @@ def run(options: argparse.Namespace) -> int:
         from graders.kit.course.gradebook import record_grades
 
         record = partial(record_grades, options.gradebook, exercise)
-    pool: partial[Cluster] | partial[WorkerPool]  # what opens it
+    ask = None
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        ask = _ask
+    wishes = _wishes(options)
+    results = grade_class(
+        options.submissions, exercise, options.out, _pool(options), wishes, ask, record
+    )
+    if results.failed:
+        return NOT_AS_ASKED
+    if results.to_look:
+        return POINTS_LOST
+    return OK
+
+
+def _check(options: argparse.Namespace) -> None:
+    """Refuse what does not go together."""
+    for name, sentence in MISSING.items():
+        if getattr(options, name) is None:
+            raise KitError(sentence)
+    if options.dask and options.jobs:
+        raise KitError(JOBS_AND_DASK)
+    if bool(options.lms) != bool(options.worksheet):
+        raise KitError(LMS_AND_WORKSHEET)
+
+
+def _pool(options: argparse.Namespace) -> "Callable[[], WorkerPool | Cluster]":
+    """Return what starts the processes that grade."""
+    from graders.kit.jobs.workers import Cluster, WorkerPool
+
     if options.dask:
-        pool = partial(Cluster, options.dask)
-    else:
-        pool = partial(WorkerPool, options.jobs, options.unprotected)
+        return partial(Cluster, options.dask)
+    return partial(WorkerPool, options.jobs, options.unprotected)
+
+
+def _wishes(options: argparse.Namespace) -> "Wishes":
+    """Return what was typed, as grade_class takes it."""
+    from graders.kit.classroom.returning import read_worksheet
+    from graders.kit.classroom.wishes import Back, Wishes
+
     back = None
     if options.lms:
         sheet = options.worksheet
         back = Back(options.lms, sheet.name, read_worksheet(sheet), options.assignment)
-    wishes = Wishes(
+    return Wishes(
         seed=options.seed,
         unprotected=options.unprotected,
         gradescope=options.gradescope,
@@ -172,15 +203,6 @@ def run(options: argparse.Namespace) -> int:
         people=options.assign,
         back=back,
     )
-    ask = None
-    if sys.stdin.isatty() and sys.stdout.isatty():
-        ask = _ask
-    results = grade_class(options.submissions, exercise, options.out, pool, wishes, ask, record)
-    if results.failed:
-        return NOT_AS_ASKED
-    if results.to_look:
-        return POINTS_LOST
-    return OK
 
 
 def _ask(question: str) -> bool:

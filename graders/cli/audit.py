@@ -117,7 +117,8 @@ def _write_causes(exercises: list[Exercise], jobs: int) -> int:
     for exercise in exercises:
         known = slips(exercise)
         if not known:
-            raise KitError(NO_SLIPS.format(name=exercise.name))
+            print(NO_SLIPS.format(name=exercise.name))
+            continue
         with progress() as bar:
             asked = update(exercise, known, jobs, bar(exercise.name))
         file = exercise.causes.relative_to(catalog.ROOT)

@@ -4,6 +4,7 @@ What is asked is chosen of the cases of the checks, at a seed that never changes
 slips apart and take little time. Slips are asked again only where something has changed.
 """
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
@@ -11,13 +12,14 @@ from hashlib import sha256
 from itertools import combinations
 from random import Random
 
-from graders.kit.authoring.slips import Slip, corpus, slips
+from graders.kit.authoring.slips import Slip, corpus
 from graders.kit.catalog import Exercise, named
 from graders.kit.errors import KitError
 from graders.kit.files import write_whole
 from graders.kit.grading.asking import ask
 from graders.kit.grading.causes import (
     DIGITS,
+    OTHER_SEED,
     SEED,
     Causes,
     Known,
@@ -40,8 +42,9 @@ GIVE_UP_SECONDS = 0.1  # after which it is clear that a case takes too long
 # By how many questions two slips are told apart, if there are as many. With one, blind testers'
 # files were taken for slips that they are not.
 APART = 6
-OTHER_SEED = 1  # of chance in a slip: whoever answers otherwise then is never met
+MOST_UNSTEADY = 1  # slips that answer a question one way now and another way then
 
+Answers = Mapping[str, str] | None  # those of a slip, as Known has them
 Place = tuple[str, int]  # the name of a check, and the number of a case
 Progress = Callable[[int, int], None]  # told how many files are asked, of how many
 
@@ -54,11 +57,25 @@ class Candidates:
         seconds: How long the reference takes for each.
         right: The wrong answers of each right file.
         wrong: Those of each slip.
+        again: Those of each slip where chance in it begins with another seed.
     """
 
     seconds: Mapping[Place, float]
     right: Sequence[Mapping[Place, str]]
     wrong: Sequence[Mapping[Place, str]]
+    again: Sequence[Mapping[Place, str]]
+
+    @property
+    def steady(self) -> set[Place]:
+        """What right files answer right, and all slips but MOST_UNSTEADY answer alike each time."""
+        steady = set(self.seconds)
+        for words in self.right:
+            steady -= words.keys()
+        unsteady: Counter[Place] = Counter()
+        for now, then in zip(self.wrong, self.again, strict=True):
+            for place in now.keys() | then.keys():
+                unsteady[place] += now.get(place) != then.get(place)
+        return {place for place in steady if unsteady[place] <= MOST_UNSTEADY}
 
 
 def update(exercise: Exercise, known: Sequence[Slip], jobs: int, progress: Progress) -> int:
@@ -73,21 +90,24 @@ def update(exercise: Exercise, known: Sequence[Slip], jobs: int, progress: Progr
     Returns:
         How many slips were asked.
     """
-    with closing(WorkerPool(jobs)) as pool:
-        asker = _Asker(exercise, pool, progress)
-        old = read_causes(exercise)
-        if old is None or not is_asked_still(exercise, old):
-            numbers: Numbers = asker.choose(known)
-            before: dict[str, Known] = {}
-        else:
-            numbers = old.probes
-            before = {slip.file: slip for slip in old.slips}
-        changed = [slip for slip in known if digest_of_file(slip) not in before]
-        answers = asker.answers(changed, numbers)
+    old = read_causes(exercise)
+    if old is not None and is_asked_still(exercise, old):
+        numbers = old.probes
+        before = {slip.file: slip.answers for slip in old.slips}
+    else:
+        numbers = {}
+        before = {}
+    changed = [slip for slip in known if digest_of_file(slip) not in before]
+    answers: dict[str, Answers] = {}
+    if changed:
+        with closing(WorkerPool(jobs)) as pool:
+            asker = _Asker(exercise, pool, progress)
+            numbers = numbers or asker.choose(known)
+            answers = asker.answers(changed, numbers)
     entries = []
     for slip in known:
         file = digest_of_file(slip)
-        answered = before[file].answers if file in before else answers[slip.name]
+        answered = answers[slip.name] if file not in before else before[file]
         entries.append(Known(slip.name, file, slip.cause, answered))
     questions = digest_of_questions(probes_of(exercise, numbers))
     text = Causes(numbers, questions, entries).as_text()
@@ -113,14 +133,12 @@ class _Asker:
         self._pool = pool
         self._progress = progress
 
-    def answers(
-        self, chosen: Sequence[Slip], numbers: Numbers
-    ) -> dict[str, Mapping[str, str] | None]:
+    def answers(self, chosen: Sequence[Slip], numbers: Numbers) -> dict[str, Answers]:
         """Return for each slip, by name, what Known has of its answers."""
         files = [slip.submission for slip in chosen]
         first = self._ask(files, numbers, SEED)
         second = self._ask(files, numbers, OTHER_SEED)
-        answers: dict[str, Mapping[str, str] | None] = {}
+        answers: dict[str, Answers] = {}
         for slip, now, then in zip(chosen, first, second, strict=True):
             digests = {check: digest_of(wrong) for check, wrong in now.items()}
             is_steady = now == then and None not in now.values()
@@ -133,12 +151,18 @@ class _Asker:
         """Return the cases that are asked, by the name of their check."""
         seconds = seconds_of(self._exercise)
         numbers = _by_check(seconds)
-        right = [read(path) for path in sorted((corpus(self._exercise) / "right").glob("*.py"))]
-        answered = self._ask([*right, *(slip.submission for slip in known)], numbers, SEED)
-        places = [_by_place(wrong) for wrong in answered]
-        whole = [of_file for of_file in places[len(right) :] if of_file is not None]
-        of_right = [of_file for of_file in places[: len(right)] if of_file is not None]
-        return _by_check(choose(Candidates(seconds, of_right, whole)))
+        paths = sorted((corpus(self._exercise) / "right").glob("*.py"))
+        right = self._ask([read(path) for path in paths], numbers, SEED)
+        files = [slip.submission for slip in known]
+        first = self._ask(files, numbers, SEED)
+        second = self._ask(files, numbers, OTHER_SEED)
+        now, then = [], []
+        for one, other in zip(first, second, strict=True):
+            if None not in [*one.values(), *other.values()]:  # it hangs or dies somewhere
+                now.append(_by_place(one))
+                then.append(_by_place(other))
+        of_right = [_by_place(answers) for answers in right]
+        return _by_check(choose(Candidates(seconds, of_right, now, then)))
 
     def _ask(
         self, files: Sequence[Submission], numbers: Numbers, seed: int
@@ -198,13 +222,11 @@ def _by_check(places: Collection[Place]) -> dict[str, list[int]]:
     return {check: sorted(of_check) for check, of_check in numbers.items()}
 
 
-def _by_place(answers: Mapping[str, Wrong]) -> dict[Place, str] | None:
-    """Return the wrong answers of a file by what was asked; None if not all was answered."""
+def _by_place(answers: Mapping[str, Wrong]) -> dict[Place, str]:
+    """Return the wrong answers of a file by what was asked, as far as answers came."""
     words: dict[Place, str] = {}
     for check, wrong in answers.items():
-        if wrong is None:
-            return None
-        for number, text in wrong.items():
+        for number, text in (wrong or {}).items():
             words[check, number] = text
     return words
 
@@ -215,8 +237,7 @@ def choose(candidates: Candidates) -> list[Place]:
     A slip is also told apart from a right file. Of all questions that is taken next which tells
     most pairs apart for its time.
     """
-    spoilt = {place for words in candidates.right for place in words}
-    left = {place: seconds for place, seconds in candidates.seconds.items() if place not in spoilt}
+    left = {place: candidates.seconds[place] for place in candidates.steady}
     # A right file has no wrong answer.
     files: list[Mapping[Place, str]] = [{}, *candidates.wrong]
     telling = _find_telling(files, left)
@@ -253,10 +274,15 @@ def _find_telling(
     return telling
 
 
-def stale(exercise: Exercise) -> Iterator[str]:
-    """Yield what of causes.json is not as it must be, as far as that shows without asking."""
+def stale(exercise: Exercise, known: Sequence[Slip]) -> Iterator[str]:
+    """Yield what of causes.json is not as it must be, as far as that shows without asking.
+
+    Args:
+        exercise: Whose it is.
+        known: Its slips.
+    """
     causes = read_causes(exercise)
-    wanted = {slip.name: (digest_of_file(slip), slip.cause) for slip in slips(exercise)}
+    wanted = {slip.name: (digest_of_file(slip), slip.cause) for slip in known}
     if causes is None:
         if wanted:
             yield "it is missing"

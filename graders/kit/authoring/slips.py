@@ -23,6 +23,7 @@ _KEYS = ("name", "base", "was", "now", "says", "fails")
 # Keys that may be left out.
 _MAY = "may"  # checks that a slip may fail or pass by chance
 _CAUSE = "cause"  # what a class is told, where `says` tells more than the answers of a file show
+_CAUSE_LINE = "# cause: "  # of a file in wrong/, the fourth line
 _ONE = ("name", "base", "says", _CAUSE)  # one line of text; the other keys may have a list
 _STYLE = re.compile(r'\A(?:#.*\n|""".*"""\n)+\n*')  # what a correct solution says first, of itself
 
@@ -109,10 +110,13 @@ def _make_slip(name: str, place: str, base: str, content: bytes, cause: str | No
         place: Where it is in the corpus.
         base: What it is a patch of, "" if it is none.
         content: What is graded.
-        cause: See Slip; None for what its first line says, up to an example.
+        cause: See Slip; None for what its fourth line says, or else its first, up to an example.
     """
     head: dict[str, frozenset[str]] = {"fails": frozenset(), "passes": frozenset()}
     lines = of_bytes(name, content).source.splitlines()
+    says = lines[0].removeprefix("# slip: ")
+    if cause is None and lines[3:4] and lines[3].startswith(_CAUSE_LINE):
+        cause = lines[3].removeprefix(_CAUSE_LINE)
     for line in lines[:3]:
         key, _, names = line.removeprefix("# ").partition(": ")
         checks = {check.strip() for check in names.split(";")}
@@ -120,7 +124,6 @@ def _make_slip(name: str, place: str, base: str, content: bytes, cause: str | No
     if not head["fails"]:
         raise KitError(_NO_HEAD.format(place=place))
     if cause is None:
-        says = lines[0].removeprefix("# slip: ")
         cause = says.partition(";")[0].strip()
     return Slip(name, place, base, content, head["fails"], head["passes"], cause)
 

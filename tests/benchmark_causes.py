@@ -150,7 +150,8 @@ def print_slips() -> None:
     """Print how many slips of each room can be named: those that answer like no other sentence."""
     for exercise in exercises():
         kept = causes.read_causes(exercise)
-        assert kept is not None
+        if kept is None:
+            continue
         by_answers: dict[str, set[str]] = {}
         for slip in kept.slips:
             if slip.answers:

@@ -16,12 +16,14 @@ examples:
   gametree audit minmax --write slips     writes its wrong solutions, and audits nothing
   gametree audit --structure minmax
   gametree audit --calls minmax
+  gametree audit --causes minmax          after a change of its slips, or of what is asked
   gametree audit --isolation
 
 exit code: 0 all as it must be, 1 not so"""
 
 ALL_SLIPS = "--write is for one exercise: gametree audit NAME --write DIR."
 NO_SLIPS = "{name} has no slips here: a clone of the kit has them in tests/submissions/."
+CAUSES_WRITTEN = "{file}: {count} slips, of which {asked} were asked"
 SLIPS_WRITTEN = "{folder}: {count} slips of {name}"
 
 
@@ -60,6 +62,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--calls", action="store_true", help="say which calls are permitted, and asked, instead"
     )
     instead.add_argument(
+        "--causes",
+        action="store_true",
+        help="write how the slips answer instead, by which a class is told what went wrong",
+    )
+    instead.add_argument(
         "--isolation", action="store_true", help="run attacks on this machine instead"
     )
     parser.add_argument(
@@ -68,7 +75,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Do that of the five things which is asked for."""
+    """Do that of the six things which is asked for."""
     check_writable(options.json)
     if options.write:
         return _write_slips(options.name, options.write)
@@ -82,6 +89,8 @@ def run(options: argparse.Namespace) -> int:
         return _audit_structure(exercises, options)
     if options.calls:
         return _audit_calls(exercises, options)
+    if options.causes:
+        return _write_causes(exercises, options.jobs)
     return _audit_graders(exercises, options)
 
 
@@ -96,6 +105,24 @@ def _write_slips(name: str | None, folder: Path) -> int:
         raise KitError(NO_SLIPS.format(name=name))
     write(written, folder)
     print(SLIPS_WRITTEN.format(folder=folder, count=len(written), name=name))
+    return OK
+
+
+def _write_causes(exercises: list[Exercise], jobs: int) -> int:
+    """Write how the slips of each exercise answer, where something has changed."""
+    from graders.kit.authoring.causes import update
+    from graders.kit.authoring.slips import slips
+    from graders.kit.rendering.terminal import progress
+
+    for exercise in exercises:
+        known = slips(exercise)
+        if not known:
+            print(NO_SLIPS.format(name=exercise.name))
+            continue
+        with progress() as bar:
+            asked = update(exercise, known, jobs, bar(exercise.name))
+        file = exercise.causes.relative_to(catalog.ROOT)
+        print(CAUSES_WRITTEN.format(file=file, count=len(known), asked=asked))
     return OK
 
 

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from graders.kit.errors import KitError, UnknownExercise
 
+CAUSES = "causes.json"  # in a room: for who grades alone, see kit/grading/causes.py
 GRADERS = Path(__file__).resolve().parent.parent
 ROOT = GRADERS.parent  # a clone, or the folder that a wheel was installed in
 
@@ -38,13 +39,23 @@ class Exercise(NamedTuple):
 
     @property
     def data(self) -> list[Path]:
-        """The files of the room that are no modules: its checks may read them."""
+        """The files of the room that are no modules: its checks may read them.
+
+        They are carried to where students' files are graded, and `causes` is not: it tells what is
+        wrong with wrong solutions.
+        """
         files = []
         for path in sorted(self.room.rglob("*")):
             is_leftover = "__pycache__" in path.parts
-            if path.is_file() and path.suffix != ".py" and not is_leftover:
+            is_module = path.suffix == ".py"
+            if path.is_file() and not is_module and not is_leftover and path != self.causes:
                 files.append(path)
         return files
+
+    @property
+    def causes(self) -> Path:
+        """The file that names what went wrong; a room that has no slips has none."""
+        return self.room / CAUSES
 
     @property
     def handout(self) -> Path:

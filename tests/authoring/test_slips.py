@@ -70,7 +70,7 @@ def test_a_patch_is_graded_with_what_it_must_fail_and_pass_in_its_first_lines(
 FAULTS: dict[str, tuple[dict[str, Any], str]] = {
     "unknown key": (
         {"why": "so"},
-        "must have the keys name, base, was, now, says, fails, perhaps may, and no other",
+        "must have the keys name, base, was, now, says, fails, perhaps may and cause, and no other",
     ),
     "no text": ({"was": 3}, "must say 'was' as text or as a list of texts"),
     "no texts": ({"fails": [3]}, "must say 'fails' as text or as a list of texts"),

@@ -20,8 +20,11 @@ from graders.kit.grading.run import checks_of
 from graders.kit.grading.submission import Submission, of_bytes, read, read_bytes
 
 _KEYS = ("name", "base", "was", "now", "says", "fails")
-_MAY = "may"  # a key that may be left out: checks that a slip may fail or pass by chance
-_ONE = ("name", "base", "says")  # one line of text; the other keys may have a list
+# Keys that may be left out.
+_MAY = "may"  # checks that a slip may fail or pass by chance
+_CAUSE = "cause"  # what a class is told, where `says` tells more than the answers of a file show
+_CAUSE_LINE = "# cause: "  # of a file in wrong/, the fourth line
+_ONE = ("name", "base", "says", _CAUSE)  # one line of text; the other keys may have a list
 _STYLE = re.compile(r'\A(?:#.*\n|""".*"""\n)+\n*')  # what a correct solution says first, of itself
 
 # What is graded of a patch.
@@ -37,7 +40,7 @@ _TWO_OF_A_NAME = (
 _NO_HEAD = "{place} must say in its first three lines '# slip: ...', '# fails: ...; ...'."
 _UNREADABLE = "{file} can't be read: {problem}."
 _NO_TABLES = "{file} must hold tables [[slip]], and nothing else."
-_OTHER_KEYS = "{place} must have the keys {keys}, perhaps may, and no other."
+_OTHER_KEYS = "{place} must have the keys {keys}, perhaps may and cause, and no other."
 _NO_TEXT = "{place} must say {key!r} as text or as a list of texts."
 _MORE_LINES = "{place} must say {key!r} as one line of text."
 _BAD_NAME = "{place} must have a name of letters, digits and _ alone: a file is named so."
@@ -62,6 +65,8 @@ class Slip:
         content: What is graded.
         fails: The checks that it must fail.
         passes: The checks that it must pass.
+        cause: What is wrong with whoever answers like it, for the report on a class; "" for
+            nothing that can be said in a sentence.
     """
 
     name: str
@@ -70,6 +75,7 @@ class Slip:
     content: bytes
     fails: frozenset[str]
     passes: frozenset[str]
+    cause: str
 
     @property
     def submission(self) -> Submission:
@@ -96,17 +102,30 @@ def slips(exercise: Exercise) -> list[Slip]:
     return sorted(every, key=lambda slip: slip.name)
 
 
-def _make_slip(name: str, place: str, base: str, content: bytes) -> Slip:
-    """Return a slip with what its first lines say."""
+def _make_slip(name: str, place: str, base: str, content: bytes, cause: str | None = None) -> Slip:
+    """Return a slip with what its first lines say.
+
+    Args:
+        name: What it is called.
+        place: Where it is in the corpus.
+        base: What it is a patch of, "" if it is none.
+        content: What is graded.
+        cause: See Slip; None for what its fourth line says, or else its first, up to an example.
+    """
     head: dict[str, frozenset[str]] = {"fails": frozenset(), "passes": frozenset()}
     lines = of_bytes(name, content).source.splitlines()
+    says = lines[0].removeprefix("# slip: ")
+    if cause is None and lines[3:4] and lines[3].startswith(_CAUSE_LINE):
+        cause = lines[3].removeprefix(_CAUSE_LINE)
     for line in lines[:3]:
         key, _, names = line.removeprefix("# ").partition(": ")
         checks = {check.strip() for check in names.split(";")}
         head[key] = frozenset(checks - {"-", ""})
     if not head["fails"]:
         raise KitError(_NO_HEAD.format(place=place))
-    return Slip(name, place, base, content, head["fails"], head["passes"])
+    if cause is None:
+        cause = says.partition(";")[0].strip()
+    return Slip(name, place, base, content, head["fails"], head["passes"], cause)
 
 
 def _read_patches(exercise: Exercise, file: str) -> Iterator[Slip]:
@@ -139,6 +158,7 @@ def _read_patch(exercise: Exercise, place: str, entry: dict[str, Any]) -> Slip:
     checks = [check.name for check in checks_of(exercise)]
     fails = set(texts["fails"])
     may_fail = set(texts.get(_MAY, []))
+    (cause,) = texts.get(_CAUSE, [None])
     unknown = (fails | may_fail) - set(checks)
     if unknown:
         in_words = ", ".join(sorted(unknown))
@@ -150,12 +170,12 @@ def _read_patch(exercise: Exercise, place: str, entry: dict[str, Any]) -> Slip:
     content = _PATCHED.format(
         says=says, fails="; ".join(lost), passes="; ".join(kept) or "-", source=source
     )
-    return _make_slip(name, place, base, content.encode())
+    return _make_slip(name, place, base, content.encode(), cause)
 
 
 def _read_texts(place: str, entry: dict[str, Any]) -> dict[str, list[str]]:
     """Return what a table says, each value as a list."""
-    if entry.keys() - {_MAY} != set(_KEYS):
+    if entry.keys() - {_MAY, _CAUSE} != set(_KEYS):
         raise KitError(_OTHER_KEYS.format(place=place, keys=", ".join(_KEYS)))
     texts = {}
     for key, value in entry.items():

@@ -1,0 +1,108 @@
+"""`gametree audit --causes`: how slips answer is kept, and kept fresh."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from graders.kit.authoring import causes
+from graders.kit.authoring.causes import Candidates, answers_in_worker, choose, stale, update
+from graders.kit.catalog import named
+from graders.kit.grading.causes import SEED, Causes, Known, digest_of, read_causes
+from tests.conftest import EXERCISES, gametree, slips_of
+
+REFRESH = "run `gametree audit {name} --causes` and commit what it writes"
+
+
+def kept(exercise: str) -> Causes:
+    found = read_causes(named(exercise))
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("exercise", EXERCISES)
+def test_causes_are_fresh(exercise: str) -> None:
+    found = [*stale(named(exercise), slips_of(exercise))]
+    assert found == [], REFRESH.format(name=exercise)
+
+
+@pytest.mark.by_turns
+@pytest.mark.parametrize("exercise", EXERCISES)
+def test_a_slip_answers_as_it_is_kept(exercise: str) -> None:
+    """If not, a judge says something else by now: remove causes.json, and write it anew."""
+    causes_of_room = kept(exercise)
+    steady = {known.name: known for known in causes_of_room.slips if known.answers}
+    name = Random(exercise).choice(sorted(steady))
+    [slip] = [slip for slip in slips_of(exercise) if slip.name == name]
+    answers = answers_in_worker(exercise, slip.submission, causes_of_room.probes, SEED)
+    digests = {check: digest_of(wrong) for check, wrong in answers.items() if wrong}
+    assert digests == steady[name].answers, name
+
+
+def test_what_has_changed_is_told_and_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    minmax = named("minmax")
+    right = kept("minmax")
+    first, second, *others = right.slips
+    other_file = replace(first, file="0" * 16)
+    other_cause = replace(second, cause="another sentence")
+    left_over = Known("left_over", "0" * 16, "a slip that is gone", {})
+    wrong = replace(right, slips=[other_file, other_cause, left_over, *others[1:]])
+    monkeypatch.setattr(causes, "read_causes", lambda _: wrong)
+    changed = {first.name, second.name, "left_over", others[0].name}
+    told = {f"{name} has changed" for name in changed}
+    assert set(stale(minmax, slips_of("minmax"))) == told
+
+    written = []
+    asked = []
+    monkeypatch.setattr(causes, "write_whole", lambda path, text: written.append(text))
+    monkeypatch.setattr(
+        causes._Asker,
+        "answers",
+        lambda self, slips, numbers: asked.extend(slips) or {s.name: {} for s in slips},
+    )
+    update(minmax, slips_of("minmax"), 1, lambda done, total: None)
+    assert {slip.name for slip in asked} == {first.name, others[0].name}
+    assert "left_over" not in written[0]
+
+
+def test_the_same_is_written_again_where_nothing_has_changed() -> None:
+    path = named("minmax").causes
+    before = path.read_text("utf-8")
+    done = gametree("audit", "minmax", "--causes")
+    assert done.out == "graders/minmax/causes.json: 102 slips, of which 0 were asked\n"
+    assert path.read_text("utf-8") == before
+
+
+def test_slips_are_told_apart_by_several_questions_that_take_little_time() -> None:
+    places = [("check", number) for number in range(20)]
+    seconds = dict.fromkeys(places, 0.001)
+    seconds["check", 0] = 0.002
+    one = dict.fromkeys(places[:10], "wrong")
+    other = dict.fromkeys(places[:3], "otherwise") | dict.fromkeys(places[3:8], "wrong")
+    chosen = choose(Candidates(seconds, [], [one, other], [one, other]))
+    apart = [place for place in chosen if one.get(place) != other.get(place)]
+    assert len(apart) == 5  # there are no more: 0 to 2, 8, 9
+    assert len([place for place in chosen if place in one]) >= causes.APART
+    assert not set(chosen) & set(places[10:])  # nobody answers these wrong
+
+
+def test_what_right_files_answer_wrong_or_slips_by_chance_is_not_asked() -> None:
+    places = [("check", number) for number in range(8)]
+    slip = dict.fromkeys(places, "wrong")
+    seconds = dict.fromkeys(places, 0.001)
+    of_right = [{places[3]: "wrong"}]
+    by_chance = slip | {places[5]: "otherwise"}
+    chosen = choose(Candidates(seconds, of_right, [slip, slip], [by_chance, by_chance]))
+    assert set(places) - set(chosen) == {places[3], places[5]}
+    # One slip alone does not keep a question from all others.
+    assert (
+        len(choose(Candidates(seconds, of_right, [slip, slip], [slip, by_chance]))) == causes.APART
+    )
+
+
+def test_a_slip_that_hangs_or_answers_one_way_now_and_another_then_is_never_met() -> None:
+    for known in kept("learning").slips:
+        if known.answers is None:
+            assert not known.is_met_by("encode", "")

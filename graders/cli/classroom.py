@@ -95,6 +95,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="with --for canvas: the assignment (default: the one that is named as the exercise)",
     )
     parser.add_argument(
+        "--name-slips",
+        action="store_true",
+        help="tell students, too, what is wrong if it is a slip that the kit knows",
+    )
+    parser.add_argument(
         "--anonymous", action="store_true", help="leave students' names off their pages"
     )
     parser.add_argument(
@@ -202,6 +207,7 @@ def _wishes(options: argparse.Namespace) -> "Wishes":
         anonymous=options.anonymous,
         people=options.assign,
         back=back,
+        names_slips=options.name_slips,
     )
 
 

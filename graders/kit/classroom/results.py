@@ -313,9 +313,10 @@ def _write_page(marking: Marking, record: Record, mark: Mark, shown: str) -> Non
     weights: dict[str, int] = {}
     if scheme.is_own and has_checks(record.report, scheme):
         weights = dict(scheme.points)
-    about = About(student, weights=weights)
+    cause = record.cause if marking.wishes.names_slips else ""
+    about = About(student, weights=weights, cause=cause)
     if mark.reasons:
-        about = About(student, mark.text, mark.total, mark.reasons, weights)
+        about = About(student, mark.text, mark.total, mark.reasons, weights, cause)
     said = about.as_json()
     if said != shown or not marking.store.page_of(record.student).exists():
         marking.store.show(record.student, said, page(record.report, about=about))

@@ -71,6 +71,7 @@ class Summary:
         # What became of lost checks, by the check's name and title.
         self.checks: defaultdict[tuple[str, str], Counter[Outcome]] = defaultdict(Counter)
         self.errors: Counter[str] = Counter()  # exceptions, by type
+        self.causes: Counter[str] = Counter()  # what went wrong, where that is known
         # Students, by each status but "graded".
         self.names: defaultdict[str, list[str]] = defaultdict(list)
         self.slow: defaultdict[int, list[str]] = defaultdict(list)  # students, by seconds
@@ -129,6 +130,8 @@ class Summary:
         self.judged += 1
         if record.fingerprint:
             self._alike[record.fingerprint].append(student)
+        if record.cause:
+            self.causes[record.cause] += 1
         self._add_seconds(student, report.checks)
         for check in report.checks:
             self._add_check(student, check)

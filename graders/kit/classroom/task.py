@@ -15,6 +15,7 @@ from graders.kit.catalog import named
 from graders.kit.classroom.copies import fingerprint
 from graders.kit.classroom.handins import Kind
 from graders.kit.errors import CannotGrade, Unprotected
+from graders.kit.grading.causes import cause_of
 from graders.kit.grading.run import Terms, grade, longest
 from graders.kit.grading.submission import Submission, of_bytes
 from graders.kit.jobs.workers import WorkerPool, kit_version, too_long
@@ -110,6 +111,7 @@ def grade_task(task: Task) -> Graded:
         raise CannotGrade(f"{platform.node()}: {problem}") from None
     given = (exercise.handout / f"{task.exercise}.py").read_text("utf-8")
     about = About(task.student)
+    cause = cause_of(exercise, submission, report, task.terms.unprotected)
     return Graded(
         report,
         page(report, about=about),
@@ -117,6 +119,7 @@ def grade_task(task: Task) -> Graded:
         fingerprint(submission.source, given),
         _status(task, submission, report),
         platform.python_version(),
+        cause,
     )
 
 

@@ -44,6 +44,7 @@ class About:
         total: What full marks are worth.
         reasons: How the mark came about, in sentences.
         weights: What each check gives; empty for the exercise's own points.
+        cause: What went wrong, by the name of a known slip; "" if that is not told.
     """
 
     student: str = ""
@@ -51,6 +52,7 @@ class About:
     total: int = 0
     reasons: tuple[str, ...] = ()
     weights: Mapping[str, int] = field(default_factory=dict)
+    cause: str = ""
 
     def as_json(self) -> str:
         return json.dumps(asdict(self), ensure_ascii=False)

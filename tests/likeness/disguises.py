@@ -547,6 +547,7 @@ def early_return(tree: ast.Module, names: Names, chance: random.Random) -> int:
 def for_to_while(tree: ast.Module, names: Names, chance: random.Random) -> int:
     """Write for loops as while loops with a counter."""
     count = 0
+    has_generators = has(tree, ast.Yield, ast.YieldFrom)
     for function in functions(tree):
         if has(function, ast.Yield, ast.YieldFrom, ast.AsyncFor):
             continue
@@ -556,6 +557,8 @@ def for_to_while(tree: ast.Module, names: Names, chance: random.Random) -> int:
                     continue
                 if has_own(statement.body, ast.Continue):
                     continue
+                if has_generators and isinstance(statement.iter, ast.Name):
+                    continue  # it may be one, which is not to be run ahead
                 turned = _as_while(statement, function, names, chance)
                 if turned:
                     place = block.index(statement)

@@ -69,7 +69,8 @@ def test_what_is_known_is_up_to_date(exercise: str) -> None:
 
 
 def test_the_benchmark_kept_what_was_promised() -> None:
-    assert json.loads(KNOWN.read_text("utf-8"))["exercises"].keys() == {*EXERCISES}
+    finished = {name for name in EXERCISES if not named(name).draft}
+    assert json.loads(KNOWN.read_text("utf-8"))["exercises"].keys() >= finished
     assert measured().listed <= 1
     assert measured().found >= 0.95 * measured().copies
 

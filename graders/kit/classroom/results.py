@@ -1,10 +1,7 @@
 """What an instructor gets of a class: a folder of results, and a few lines on a terminal."""
 
-import csv
-import io
 import json
-import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from hashlib import sha256
@@ -25,10 +22,10 @@ from graders.kit.jobs.workers import kit_version
 from graders.kit.rendering.gradescope import results_json
 from graders.kit.rendering.in_words import counted
 from graders.kit.rendering.page import About, page, render
+from graders.kit.rendering.table import table
 from graders.kit.report import weighed
 
 SHOWN = 5  # of a list, on a terminal
-_FORMULA = re.compile(r"\s*[=+\-@\uff1d\uff0b\uff0d\uff20]")  # how a formula begins
 GRADES = "grades.csv"
 EARLIER = "earlier"  # the folder of what grades.csv was before
 GRADES_DIGEST = "grades.csv"  # the note of what was written into it last
@@ -199,15 +196,15 @@ def write_results(marking: Marking) -> Results:
         everyone.add(replace(row, person=people.get(row.student, "")))
     overview = _overview(marking, results, people, everyone)
     store.write(store.folder / "report.html", overview)
-    not_graded = _csv([("file", "reason"), *marking.cohort.not_graded])
+    not_graded = table([("file", "reason"), *marking.cohort.not_graded])
     store.write(store.folder / "not_graded.csv", not_graded)
     to_look: list[tuple[str, ...]] = [("student", "why", "person")]
     for student, why in results.to_look.items():
         to_look.append((student, why, people.get(student, "")))
-    store.write(store.folder / "to_look.csv", _csv(to_look))
+    store.write(store.folder / "to_look.csv", table(to_look))
     changes = [("time", "student", "before", "after", "why"), *store.changes()]
-    store.write(store.folder / "changes.csv", _csv(changes))
-    results.edited = _write_grades(store, _csv(rows))
+    store.write(store.folder / "changes.csv", table(changes))
+    results.edited = _write_grades(store, table(rows))
     if marking.wishes.back is not None:
         results.back = give_back(store, results.marks, marking.wishes.back)
     return results
@@ -425,22 +422,6 @@ def _bytes_of(path: Path) -> bytes | None:
         return path.read_bytes()
     except FileNotFoundError:
         return None
-
-
-def _csv(rows: Iterable[Iterable[object]]) -> str:
-    """Return rows as CSV, in which a spreadsheet finds nothing to compute."""
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n", quoting=csv.QUOTE_NONNUMERIC)
-    for row in rows:
-        writer.writerow(map(_no_formula, row))
-    return text.getvalue()
-
-
-def _no_formula(cell: object) -> object:
-    """Return a cell, with a mark before what a spreadsheet would take for a formula."""
-    if isinstance(cell, str) and _FORMULA.match(cell):
-        return f"'{cell}"
-    return cell
 
 
 def print_class(results: Results, marking: Marking) -> None:

@@ -1,7 +1,5 @@
 """Similar work of a class, as a page to look at and a table: similar.html, similar.csv."""
 
-import csv
-import io
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -23,6 +21,7 @@ from graders.kit.likeness.figures import (
 )
 from graders.kit.likeness.pieces import pieces_of
 from graders.kit.rendering.page import render
+from graders.kit.rendering.table import table as as_csv
 
 PAGE = "similar.html"
 TABLE = "similar.csv"
@@ -32,7 +31,6 @@ MOST_CHARACTERS = 200  # of a line, there
 
 TOO_FEW = "There are {count} files to compare for {exercise}: name a class of two or more."
 NOT_WRITTEN = "{file} can't be written: {error}. Name another folder, or make room."
-_FORMULA = re.compile(r"\s*[=+\-@\uff1d\uff0b\uff0d\uff20]")  # how a formula begins
 
 Sources = Mapping[str, Mapping[str, str]]  # exercise, student, code
 
@@ -172,19 +170,11 @@ def table(alike: Sequence[Pair], exercises: Sequence[str]) -> str:
         alike: The pairs, the most alike first.
         exercises: The names of the exercises.
     """
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n", quoting=csv.QUOTE_NONNUMERIC)
-    writer.writerow(["student", "other", "figure", *exercises])
+    rows: list[list[object]] = [["student", "other", "figure", *exercises]]
     for pair in alike:
-        row: list[object] = [_no_formula(pair.student), _no_formula(pair.other)]
-        row.append(round(pair.figure, 3))
+        row: list[object] = [pair.student, pair.other, round(pair.figure, 3)]
         for exercise in exercises:
             shared = pair.exercises.get(exercise)
             row.append("" if shared is None else round(shared.figure(), 3))
-        writer.writerow(row)
-    return text.getvalue()
-
-
-def _no_formula(cell: str) -> str:
-    """Return a cell, with a mark before what a spreadsheet would take for a formula."""
-    return f"'{cell}" if _FORMULA.match(cell) else cell
+        rows.append(row)
+    return as_csv(rows)

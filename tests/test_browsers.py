@@ -17,7 +17,7 @@ SEEN = """[document.querySelector("h1").innerText, document.documentElement.scro
     document.querySelectorAll("section").length, document.querySelectorAll("section:not(.passed)").length]"""
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def browser(kind: str) -> Iterator[Browser]:
     browser = Browser(kind)
     yield browser

@@ -80,10 +80,12 @@ def some(files: list[Known], number: int, of: Sequence[str] = EXERCISES) -> list
     for exercise in EXERCISES:
         own = [known for known in files if known[0] == exercise]
         wanted = number if toll(exercise) == 1 else 1
-        if exercise not in of:
-            wanted = 0
+        taken = {len(own) * (4 * place + 3) // (4 * wanted) for place in range(wanted)}
         quick = {place for place, known in enumerate(own) if known[1] == QUICK.get(exercise)}
-        taken = quick or {len(own) * (4 * place + 3) // (4 * wanted) for place in range(wanted)}
+        if quick:
+            taken = quick
+        if exercise not in of:
+            taken = set()
         for place, known in enumerate(own):
             marks = [] if place in taken else [pytest.mark.whole]
             found.append(pytest.param(known, id=name(known), marks=marks))

@@ -4,7 +4,6 @@ What is asked is chosen of the cases of the checks, at a seed that never changes
 slips apart and take little time. Slips are asked again only where something has changed.
 """
 
-from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
@@ -42,8 +41,6 @@ GIVE_UP_SECONDS = 0.1  # after which it is clear that a case takes too long
 # By how many questions two slips are told apart, if there are as many. With one, blind testers'
 # files were taken for slips that they are not.
 APART = 6
-MOST_UNSTEADY = 1  # slips that answer a question one way now and another way then
-
 Answers = Mapping[str, str] | None  # those of a slip, as Known has them
 Place = tuple[str, int]  # the name of a check, and the number of a case
 Progress = Callable[[int, int], None]  # told how many files are asked, of how many
@@ -67,15 +64,15 @@ class Candidates:
 
     @property
     def steady(self) -> set[Place]:
-        """What right files answer right, and all slips but MOST_UNSTEADY answer alike each time."""
+        """What right files answer right, and each slip answers alike each time."""
         steady = set(self.seconds)
         for words in self.right:
             steady -= words.keys()
-        unsteady: Counter[Place] = Counter()
         for now, then in zip(self.wrong, self.again, strict=True):
             for place in now.keys() | then.keys():
-                unsteady[place] += now.get(place) != then.get(place)
-        return {place for place in steady if unsteady[place] <= MOST_UNSTEADY}
+                if now.get(place) != then.get(place):
+                    steady.discard(place)
+        return steady
 
 
 def update(exercise: Exercise, known: Sequence[Slip], jobs: int, progress: Progress) -> int:

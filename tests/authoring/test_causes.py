@@ -89,17 +89,23 @@ def test_slips_are_told_apart_by_several_questions_that_take_little_time() -> No
 
 
 def test_what_right_files_answer_wrong_or_slips_by_chance_is_not_asked() -> None:
-    places = [("check", number) for number in range(8)]
-    slip = dict.fromkeys(places, "wrong")
+    places = [("check", number) for number in range(30)]
+    slip = dict.fromkeys(places[:8], "wrong")
     seconds = dict.fromkeys(places, 0.001)
     of_right = [{places[3]: "wrong"}]
     by_chance = slip | {places[5]: "otherwise"}
-    chosen = choose(Candidates(seconds, of_right, [slip, slip], [by_chance, by_chance]))
-    assert set(places) - set(chosen) == {places[3], places[5]}
-    # One slip alone does not keep a question from all others.
-    assert (
-        len(choose(Candidates(seconds, of_right, [slip, slip], [slip, by_chance]))) == causes.APART
-    )
+    chosen = choose(Candidates(seconds, of_right, [slip], [by_chance]))
+    assert set(places[:8]) - set(chosen) == {places[3], places[5]}
+
+
+def test_a_check_that_leaves_much_to_chance_is_not_asked_at_all() -> None:
+    places = [("check", number) for number in range(10)]
+    others = [("other", number) for number in range(10)]
+    slip = dict.fromkeys([*places, *others], "wrong")
+    by_chance = slip | {places[1]: "otherwise", places[2]: "right"}
+    seconds = dict.fromkeys(slip, 0.001)
+    chosen = choose(Candidates(seconds, [], [slip], [by_chance]))
+    assert {check for check, _ in chosen} == {"other"}
 
 
 def test_a_slip_that_hangs_or_answers_one_way_now_and_another_then_is_never_met() -> None:

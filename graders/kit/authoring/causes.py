@@ -4,7 +4,6 @@ What is asked is chosen of the cases of the checks, at a seed that never changes
 slips apart and take little time. Slips are asked again only where something has changed.
 """
 
-from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
@@ -42,7 +41,7 @@ GIVE_UP_SECONDS = 0.1  # after which it is clear that a case takes too long
 # By how many questions two slips are told apart, if there are as many. With one, blind testers'
 # files were taken for slips that they are not.
 APART = 6
-MOST_UNSTEADY = 1  # slips that answer a question one way now and another way then
+MOST_UNSTEADY = 0.1  # of the questions of a check
 
 Answers = Mapping[str, str] | None  # those of a slip, as Known has them
 Place = tuple[str, int]  # the name of a check, and the number of a case
@@ -67,15 +66,24 @@ class Candidates:
 
     @property
     def steady(self) -> set[Place]:
-        """What right files answer right, and all slips but MOST_UNSTEADY answer alike each time."""
-        steady = set(self.seconds)
+        """What right files answer right, and each slip answers alike each time.
+
+        A check is left out as a whole of which too much is left to chance: what it asks would be
+        answered otherwise as soon as something else is asked before.
+        """
+        unsteady: set[Place] = set()
         for words in self.right:
-            steady -= words.keys()
-        unsteady: Counter[Place] = Counter()
+            unsteady |= words.keys()
         for now, then in zip(self.wrong, self.again, strict=True):
             for place in now.keys() | then.keys():
-                unsteady[place] += now.get(place) != then.get(place)
-        return {place for place in steady if unsteady[place] <= MOST_UNSTEADY}
+                if now.get(place) != then.get(place):
+                    unsteady.add(place)
+        steady: set[Place] = set()
+        for check, numbers in _by_check(self.seconds).items():
+            of_check = {(check, number) for number in numbers}
+            if len(of_check & unsteady) <= MOST_UNSTEADY * len(of_check):
+                steady |= of_check - unsteady
+        return steady
 
 
 def update(exercise: Exercise, known: Sequence[Slip], jobs: int, progress: Progress) -> int:
@@ -91,12 +99,12 @@ def update(exercise: Exercise, known: Sequence[Slip], jobs: int, progress: Progr
         How many slips were asked.
     """
     old = read_causes(exercise)
+    numbers: Numbers = {}
+    before: dict[str, Answers] = {}
     if old is not None and is_asked_still(exercise, old):
         numbers = old.probes
-        before = {slip.file: slip.answers for slip in old.slips}
-    else:
-        numbers = {}
-        before = {}
+        for entry in old.slips:
+            before[entry.file] = entry.answers
     changed = [slip for slip in known if digest_of_file(slip) not in before]
     answers: dict[str, Answers] = {}
     if changed:
@@ -140,11 +148,8 @@ class _Asker:
         second = self._ask(files, numbers, OTHER_SEED)
         answers: dict[str, Answers] = {}
         for slip, now, then in zip(chosen, first, second, strict=True):
-            digests = {check: digest_of(wrong) for check, wrong in now.items()}
             is_steady = now == then and None not in now.values()
-            answers[slip.name] = None
-            if is_steady:
-                answers[slip.name] = {check: digest for check, digest in digests.items() if digest}
+            answers[slip.name] = _digests_of(now) if is_steady else None
         return answers
 
     def choose(self, known: Sequence[Slip]) -> dict[str, list[int]]:
@@ -152,7 +157,7 @@ class _Asker:
         seconds = seconds_of(self._exercise)
         numbers = _by_check(seconds)
         paths = sorted((corpus(self._exercise) / "right").glob("*.py"))
-        right = self._ask([read(path) for path in paths], numbers, SEED)
+        right = self._ask([*map(read, paths)], numbers, SEED)
         files = [slip.submission for slip in known]
         first = self._ask(files, numbers, SEED)
         second = self._ask(files, numbers, OTHER_SEED)
@@ -161,8 +166,7 @@ class _Asker:
             if None not in [*one.values(), *other.values()]:  # it hangs or dies somewhere
                 now.append(_by_place(one))
                 then.append(_by_place(other))
-        of_right = [_by_place(answers) for answers in right]
-        return _by_check(choose(Candidates(seconds, of_right, now, then)))
+        return _by_check(choose(Candidates(seconds, [*map(_by_place, right)], now, then)))
 
     def _ask(
         self, files: Sequence[Submission], numbers: Numbers, seed: int
@@ -170,18 +174,27 @@ class _Asker:
         """Return for each file its wrong answers, by the name of the check."""
         name = self._exercise.name
         limit = longest(self._exercise)
-        tasks = (
-            Job(place, answers_in_worker, (name, file, numbers, seed), seconds=limit)
-            for place, file in enumerate(files)
-        )
+        tasks: list[Job[int, dict[str, Wrong]]] = []
+        for place, file in enumerate(files):
+            task = (name, file, numbers, seed)
+            tasks.append(Job(place, answers_in_worker, task, seconds=limit))
         answers: dict[int, dict[str, Wrong]] = {}
-        for results in dispatch(self._pool, tasks):
+        for results in dispatch(self._pool, iter(tasks)):
             for place, result in results:
                 if isinstance(result, KitError):
                     raise result
                 answers[place] = result
             self._progress(len(answers), len(files))
         return [answers[place] for place in range(len(files))]
+
+
+def _digests_of(answers: Mapping[str, Wrong]) -> dict[str, str]:
+    """Return a digest for each check of which some answers are wrong."""
+    digests: dict[str, str] = {}
+    for check, wrong in answers.items():
+        if wrong:
+            digests[check] = digest_of(wrong)
+    return digests
 
 
 def answers_in_worker(name: str, file: Submission, numbers: Numbers, seed: int) -> dict[str, Wrong]:
@@ -282,14 +295,18 @@ def stale(exercise: Exercise, known: Sequence[Slip]) -> Iterator[str]:
         known: Its slips.
     """
     causes = read_causes(exercise)
-    wanted = {slip.name: (digest_of_file(slip), slip.cause) for slip in known}
+    wanted: dict[str, tuple[str, str]] = {}
+    for slip in known:
+        wanted[slip.name] = digest_of_file(slip), slip.cause
     if causes is None:
         if wanted:
             yield "it is missing"
         return
     if not is_asked_still(exercise, causes):
         yield "the checks ask something else"
-    kept = {slip.name: (slip.file, slip.cause) for slip in causes.slips}
+    kept: dict[str, tuple[str, str]] = {}
+    for entry in causes.slips:
+        kept[entry.name] = entry.file, entry.cause
     for name in sorted(wanted.keys() | kept.keys()):
         if wanted.get(name) != kept.get(name):
             yield f"{name} has changed"

@@ -137,9 +137,9 @@ def _can_have_one(report: Report) -> bool:
 
     Nothing is asked once more that hangs, dies, is still to be written, or can't be imported.
     """
-    outcomes = [check.outcome for check in report.checks]
-    lost = {outcome for outcome in outcomes if outcome != "passed"}
+    outcomes = {check.outcome for check in report.checks}
     answers = "passed" in outcomes or "failed" in outcomes
+    lost = outcomes - {"passed"}
     return bool(lost) and lost <= ASKABLE and answers
 
 
@@ -182,7 +182,10 @@ def probes_of(exercise: Exercise, numbers: Numbers) -> Probes:
     for check in checks_of(exercise):
         if check.name in numbers:
             every = check.cases(Random(SEED), thorough=False)
-            cases = {number: every[number] for number in numbers[check.name] if number < len(every)}
+            cases: dict[int, Case] = {}
+            for number in numbers[check.name]:
+                if number < len(every):
+                    cases[number] = every[number]
             probes.append((check, cases))
     return probes
 
@@ -223,7 +226,10 @@ def ask_probes(
             if answers.end is not None:
                 yield check.name, None
                 return
-            yield check.name, {wrong.number: _in_words(wrong) for wrong in answers.wrong}
+            words: dict[int, str] = {}
+            for wrong in answers.wrong:
+                words[wrong.number] = _in_words(wrong)
+            yield check.name, words
 
 
 def _in_words(wrong: WrongCase) -> str:

@@ -53,7 +53,7 @@ def page_of(students: int) -> str:
     chance = Random(0)
     names = [check.name for check in checks_of(Exercise("minmax"))]
     everyone = Everyone(names)
-    summary = Summary()
+    summary = Summary(10)
     for number in range(students):
         outcomes = {name: chance.choice([*OUTCOMES, *["passed"] * 6]) for name in names}
         student = f"Student Number s{number}_{100_000 + number}"
@@ -69,8 +69,8 @@ def page_of(students: int) -> str:
                 address_of_page(student),
             )
         )
-    summary.max_score = 10
-    summary.scores.update(int(row.mark) for row in everyone.rows)
+    summary.count = students
+    summary.marks = [float(row.mark) for row in everyone.rows]
     return render(
         "class.html.j2",
         exercise="minmax",

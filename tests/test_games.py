@@ -237,7 +237,7 @@ WRONG = {
 @pytest.mark.parametrize(
     ("check", "helper"),
     [
-        pytest.param(check, helper, marks=[pytest.mark.whole] if place % 5 else [])
+        pytest.param(check, helper, marks=[pytest.mark.whole] if place % 7 else [])
         for place, (check, helper) in enumerate(product(SEARCHES, WRONG))
     ],
 )

@@ -170,7 +170,7 @@ def test_formgrader_counts_nobody_as_still_to_be_autograded(course: Path) -> Non
     ("exercise", "kind"),
     [
         ("minmax", "solution"),
-        ("expectiminimax", "skeleton"),
+        pytest.param("expectiminimax", "skeleton", marks=pytest.mark.whole),
         pytest.param("alphabeta", "skeleton", marks=pytest.mark.whole),
         pytest.param("minmax", "skeleton", marks=pytest.mark.whole),
         pytest.param("alphabeta", "solution", marks=pytest.mark.whole),

@@ -1,8 +1,8 @@
 """How often what went wrong is named, and how often rightly: `python -m tests.benchmark_causes [FOLDER]`.
 
 FOLDER holds wrong files by writers who know the statements alone, as ANYTHING/ROOM/wrong/FILE.py. The kit does not
-have them; tests/causes.toml has, by their digests, who has read them: whether a name is right. Of each file the slips
-are left out that were made of it: those whose code is nearly the same. Without FOLDER, or in addition to it:
+have them. tests/causes.toml says by their digests whether a name is right, as judged by who has read what they say they
+broke. Of each file the slips are left out that may have been made of it: those whose code is nearly the same.
 
 - `--cost`: grades some slips of a room with and without a name, in turn.
 - `--list PATH`: writes what is named, as JSON.
@@ -110,10 +110,8 @@ def name_of(exercise: str, path: Path, folder: Path) -> Named:
 
 
 def print_named(folder: Path, write_to: Path | None) -> None:
-    """Print how many files are named, and how many rightly by those who have read them."""
-    judged = {}
-    if JUDGED.exists():
-        judged = tomllib.loads(JUDGED.read_text("utf-8"))
+    """Print how many files are named, and how many rightly by who has read them."""
+    judged = tomllib.loads(JUDGED.read_text("utf-8"))
     every = []
     for exercise in exercises():
         files = [path for room, path in files_in(folder) if room == exercise.name]
@@ -127,21 +125,23 @@ def print_named(folder: Path, write_to: Path | None) -> None:
 
 def tell(name: str, found: list[Named], judged: dict[str, dict[str, object]]) -> None:
     """Print what came of some files."""
-    with_name = [one for one in found if one.cause]
-    right = wrong = unread = 0
-    for one in with_name:
+    right = rewritten = wrong = unread = 0
+    drawn = holding = 0
+    for one in found:
         verdict = judged.get(one.digest, {})
-        if verdict.get("cause") != one.cause:
+        if one.cause and verdict.get("cause") != one.cause:
             unread += 1
-        elif verdict["right"]:
+        elif one.cause and verdict["right"]:
             right += 1
-        else:
+            rewritten += "rewritten" in verdict
+        elif one.cause:
             wrong += 1
-    held = [one for one in found if judged.get(one.digest, {}).get("holds")]
-    named_of_held = sum(1 for one in held if one.cause)
+        elif "holds" in verdict:
+            drawn += 1
+            holding += bool(verdict["holds"])
     print(
-        f"{name:<16} {len(found):4} files, {len(with_name):4} named: {right} rightly, {wrong} wrongly, {unread} not "
-        f"judged; of {len(held)} that hold a slip {named_of_held} are named",
+        f"{name:<16} {len(found):4} files, named {right} rightly ({rewritten} of them in words found after reading), "
+        f"{wrong} wrongly, {unread} not judged; of {drawn} drawn from the others {holding} hold a slip",
         flush=True,
     )
 
@@ -213,7 +213,7 @@ def main() -> None:
     if options.folder:
         print_named(options.folder, options.list)
     if options.cost:
-        print_cost(options.cost, 30)
+        print_cost(options.cost, 16)
 
 
 if __name__ == "__main__":

@@ -20,8 +20,9 @@ NEVER_ENDING = {
     "a while": (
         """
         while True:  # HERE
-            for state in p:
-                len(state)
+            for state in [mine]:
+                abs(state)
+            abs(mine), abs(mine), abs(mine), abs(mine)  # so that not all samples are of the for
         """,
         "It was in the while loop of line {n}, in decide.",
     ),

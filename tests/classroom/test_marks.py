@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from graders.kit.classroom import settings
-from graders.kit.classroom.marks import Mark, in_digits, mark_of
+from graders.kit.classroom.marks import Mark, in_digits, mark_of, weights_of
 from graders.kit.classroom.overrides import Override, add_override, read_overrides
 from graders.kit.classroom.settings import Scheme, plain, scheme_of
 from graders.kit.classroom.store import Record, results_in
@@ -96,6 +96,15 @@ def test_what_is_decided_by_hand_counts_and_is_said() -> None:
     assert found.text == "7"
     assert found.look == ("the hand-in has changed since the mark was decided by hand",)
     assert mark(record(status="missing"), plain(MINMAX), one).value is None
+
+
+def test_a_report_by_checks_that_there_are_no_more_has_their_points() -> None:
+    old = Report(NAME, 0, "", "", "", [CheckResult("gone", "", 3, 4, "passed", [], 0.0)])
+    for scheme in (plain(MINMAX), LATE):
+        assert weights_of(old, scheme) == {"gone": 4}
+    report = record().report
+    assert report is not None
+    assert weights_of(report, LATE) == LATE.points
 
 
 def test_a_time_that_is_not_known_is_said_and_costs_nothing() -> None:

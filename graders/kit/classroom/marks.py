@@ -148,6 +148,13 @@ def _scheme_of(report: Report) -> Scheme:
     return Scheme(points, report.max_score)
 
 
+def weights_of(report: Report, scheme: Scheme) -> Mapping[str, int]:
+    """Return what the checks of a report give: their own points, unless others were chosen."""
+    if scheme.is_own and has_checks(report, scheme):
+        return scheme.points
+    return _scheme_of(report).points
+
+
 def has_checks(report: Report, scheme: Scheme) -> bool:
     """Tell whether a report is by the checks that a scheme gives points for."""
     return scheme.points.keys() <= {check.name for check in report.checks}

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from graders.kit.classroom.everyone import Everyone, Row, row_of
 from graders.kit.classroom.handins import Cohort, HandIn
-from graders.kit.classroom.marks import UNMARKED, Mark, has_checks, in_digits, mark_of
+from graders.kit.classroom.marks import UNMARKED, Mark, in_digits, mark_of, weights_of
 from graders.kit.classroom.overrides import Overrides
 from graders.kit.classroom.returning import give_back
 from graders.kit.classroom.settings import Scheme
@@ -240,7 +240,7 @@ def _for_gradescope(marking: Marking, record: Record, mark: Mark) -> str:
     """Return a student's results.json, with the mark as the score."""
     if record.report is None or mark.value is None:
         return ""
-    report = weighed(record.report, marking.scheme.points)
+    report = weighed(record.report, weights_of(record.report, marking.scheme))
     result = results_json(report, mark.total)
     result["score"] = _number(mark.value)
     return json.dumps(result, indent=1) + "\n"
@@ -306,10 +306,9 @@ def _write_page(marking: Marking, record: Record, mark: Mark, shown: str) -> Non
     if record.report is None:
         return
     student = "" if marking.wishes.anonymous else record.student
-    scheme = marking.scheme
     weights: dict[str, int] = {}
-    if scheme.is_own and has_checks(record.report, scheme):
-        weights = dict(scheme.points)
+    if marking.scheme.is_own:
+        weights = dict(weights_of(record.report, marking.scheme))
     cause = record.cause if marking.wishes.names_slips else ""
     about = About(student, weights=weights, cause=cause)
     if mark.reasons:

@@ -4,13 +4,13 @@ That is the exercise's checks and its driver, the wall between the two sides, an
 So a comment in another room gives nobody another mark.
 """
 
-import ast
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
 from graders.kit import __version__
 from graders.kit.catalog import GRADERS, Exercise
+from graders.kit.packing import imported
 
 ENTRY = "graders.kit.grading.run"  # what grades one file
 # Run by their paths on the untrusted side, or read as data: nobody imports them.
@@ -45,20 +45,11 @@ class Version:
 
 def version_of(exercise: Exercise) -> Version:
     """Return the version of the checks that are here."""
-    wall = _files_in(WALL)
-    to_read = [exercise.checks, exercise.driver, *_files_of(ENTRY)]
-    to_read += [path for path in wall if path.suffix == ".py"]
-    read: set[Path] = set()
-    while to_read:
-        path = to_read.pop()
-        if path in read:
-            continue
-        read.add(path)
-        for module in _imported_by(path):
-            to_read += _files_of(module)
-    own = {path for path in read if path.is_relative_to(exercise.room)}
-    machinery = {*wall, *read} - own
-    return Version(_digest(machinery), _digest({*own, *exercise.data}))
+    room = f"graders.{exercise.name}"
+    modules = [ENTRY, f"{room}.test_{exercise.name}", f"{room}.driver"]
+    used = imported(modules) | {*_files_in(WALL)}
+    own = {path for path in used if path.is_relative_to(exercise.room)}
+    return Version(_digest(used - own), _digest({*own, *exercise.data}))
 
 
 def _files_in(folder: Path) -> list[Path]:
@@ -68,26 +59,6 @@ def _files_in(folder: Path) -> list[Path]:
         if path.is_file() and path.parent.name != "__pycache__" and not path.name.startswith("."):
             files.append(path)
     return files
-
-
-def _imported_by(path: Path) -> list[str]:
-    """Return the modules of the kit that a file imports, wherever in it."""
-    modules = []
-    for node in ast.walk(ast.parse(path.read_bytes())):
-        if isinstance(node, ast.Import):
-            modules += [alias.name for alias in node.names]
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            modules.append(node.module)
-            # What is imported from a package may be a module of it.
-            modules += [f"{node.module}.{alias.name}" for alias in node.names]
-    return [module for module in modules if module.split(".")[0] == GRADERS.name]
-
-
-def _files_of(module: str) -> list[Path]:
-    """Return the file of a module of the kit; none if it is no module but a name in one."""
-    path = GRADERS.parent.joinpath(*module.split("."))
-    candidates = (path.with_suffix(".py"), path / "__init__.py")
-    return [file for file in candidates if file.is_file()]
 
 
 def _digest(files: set[Path]) -> str:

@@ -22,7 +22,7 @@ GRADED = (
 )
 MARK = "Mark: {mark}"
 NO_MARK = "No mark: {status}."
-MOVED = "  {time}: {before} -> {after} ({why})"
+MOVED = "  {time}: {move}"
 MOVES = "This mark has moved:"
 SAME = "Graded once more with the same seed: the same verdict."
 OTHER = "Graded once more with the same seed, and not the same: {checks}."
@@ -113,9 +113,7 @@ def history(store: Store, record: Record) -> Iterator[str]:
     if moves:
         yield MOVES
     for change in moves:
-        before = change.before or "no mark"
-        after = change.after or "no mark"
-        yield MOVED.format(time=change.time, before=before, after=after, why=change.why)
+        yield MOVED.format(time=change.time, move=change.move)
 
 
 def hand_ins_of(store: Store, submissions: Path | None = None) -> list[HandIn]:

@@ -8,9 +8,8 @@ from pathlib import Path
 
 from graders.kit.classroom.worksheets import Row, Worksheet
 from graders.kit.errors import KitError
-from graders.kit.rendering.in_words import counted
+from graders.kit.rendering.in_words import counted, some
 
-NAMED = 5  # students, in a sentence
 CENT = Decimal("0.01")  # an LMS shows two decimals
 # What `gametree class` calls a student of an LMS: a name, the LMS's number, and a digest where the
 # name had to be changed (see handins.py).
@@ -138,15 +137,6 @@ def scaled(mark: Mark, most: Decimal | None) -> Decimal | None:
 def in_digits(number: Decimal | float) -> str:
     """Return a number without zeros at its end: "7.5", "10"."""
     return format(Decimal(str(number)).normalize(), "f")
-
-
-def some(names: Collection[str]) -> str:
-    """Return the first of some names, and how many others there are."""
-    chosen = sorted(names)[:NAMED]
-    others = len(names) - len(chosen)
-    if others:
-        return ", ".join(chosen) + f" and {counted(others, 'other')}"
-    return ", ".join(chosen)
 
 
 @dataclass(frozen=True)

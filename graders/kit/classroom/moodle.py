@@ -20,12 +20,12 @@ from graders.kit.classroom.lms import (
     name_in,
     number_of,
     rows_by_number,
-    some,
 )
 from graders.kit.classroom.worksheets import Row, Worksheet, heading_in_words
 from graders.kit.errors import KitError
 from graders.kit.files import Files
 from graders.kit.packing import archive_of
+from graders.kit.rendering.in_words import some
 
 LMS = "Moodle"
 EXAMPLE = "Ada Lovelace_123456"  # a student, as Moodle's archive of submissions calls one

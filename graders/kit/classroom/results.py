@@ -20,7 +20,7 @@ from graders.kit.errors import KitError
 from graders.kit.grading.run import checks_of
 from graders.kit.jobs.workers import kit_version
 from graders.kit.rendering.gradescope import results_json
-from graders.kit.rendering.in_words import counted
+from graders.kit.rendering.in_words import counted, some
 from graders.kit.rendering.page import About, page, render
 from graders.kit.rendering.table import table
 from graders.kit.report import weighed
@@ -463,9 +463,7 @@ def _print_changes(results: Results, folder: Path) -> None:
         earlier = folder / EARLIER
         print(MOVED.format(count=len(results.moved), file=folder / "changes.csv", earlier=earlier))
     for change in results.moved[:SHOWN]:
-        before = change.before or "no mark"
-        after = change.after or "no mark"
-        print(f"  {change.student}: {before} -> {after} ({change.why})")
+        print(f"  {change.student}: {change.move}")
     if results.old:
         students = counted(len(results.old), "student")
         print(OLD.format(students=students, names=some(results.old)))
@@ -477,11 +475,3 @@ def _print_nobodies(marking: Marking) -> None:
     nobodies = sorted(marking.scheme.extensions.keys() - students)
     if nobodies:
         print(EXTENDED_FOR_NOBODY.format(names=some(nobodies)))
-
-
-def some(students: list[str]) -> str:
-    """Return the first of some students, and whether there are others."""
-    names = ", ".join(students[:SHOWN])
-    if len(students) > SHOWN:
-        return f"{names} and {len(students) - SHOWN} others"
-    return names

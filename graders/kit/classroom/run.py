@@ -17,7 +17,6 @@ from graders.kit.classroom.results import (
     Results,
     print_class,
     records_with_marks,
-    some,
     write_results,
 )
 from graders.kit.classroom.settings import scheme_of
@@ -28,7 +27,7 @@ from graders.kit.classroom.wishes import Basis, Wishes
 from graders.kit.errors import KitError
 from graders.kit.grading.run import Terms, longest
 from graders.kit.jobs.workers import Cluster, Job, WorkerPool, dispatch, kit_version
-from graders.kit.rendering.in_words import counted
+from graders.kit.rendering.in_words import counted, some
 from graders.kit.rendering.terminal import progress
 
 IN_ANOTHER = "{out} lies in {submissions}, where it would be taken for a student's."

@@ -175,6 +175,11 @@ class Change(NamedTuple):
     after: str
     why: str
 
+    @property
+    def move(self) -> str:
+        """From what to what, and why, in words."""
+        return f"{self.before or 'no mark'} -> {self.after or 'no mark'} ({self.why})"
+
 
 def results_in(folder: Path) -> "Store":
     """Return the results that a folder holds.

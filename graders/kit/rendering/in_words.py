@@ -1,9 +1,10 @@
 """Boards and trees in words, which a screen reader reads in place of a drawing."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from graders.kit.report import Board, Branch
 
+NAMED = 5  # of some names, in a sentence
 LONGEST = 600  # characters about a tree
 TO_MOVE = " to move"
 BLANK = {"", " ", "·"}
@@ -14,6 +15,15 @@ def counted(number: int, noun: str) -> str:
     if number == 1:
         return f"{number} {noun}"
     return f"{number:,} {noun}s"
+
+
+def some(names: Collection[str]) -> str:
+    """Return the first of some names, and how many others there are."""
+    chosen = sorted(names)[:NAMED]
+    others = len(names) - len(chosen)
+    if others:
+        return ", ".join(chosen) + f" and {counted(others, 'other')}"
+    return ", ".join(chosen)
 
 
 def board_name(board: Board) -> str:

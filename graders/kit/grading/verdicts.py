@@ -138,7 +138,8 @@ class Verdicts:
         self.student.clock.retry(as_it_is.timed_out, as_it_is.seconds)
         was_fresh = self.student.is_fresh
         second = ask(self.student, others, check.noun, lends)
-        if second.end is None and second.wrong and not was_fresh:
+        is_a_stub = second.meet_stub(method_of(check.name))  # in a fresh process as well
+        if second.end is None and second.wrong and not was_fresh and not is_a_stub:
             self.student.close()  # it may have kept what it got from its own functions
             second = ask(self.student, others, check.noun, lends)
         if second.are_right:

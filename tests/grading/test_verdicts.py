@@ -276,6 +276,33 @@ def test_after_a_hang_in_the_second_way_nobody_who_hangs_is_asked_again(
     assert found.known["four"].lost.outcome == "timeout"  # type: ignore[union-attr]
 
 
+def test_what_meets_its_own_stub_with_right_helpers_is_not_asked_in_a_fresh_process_too(
+    verdicts: Callable[..., Verdicts], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loads: list[str] = []
+    load = Student._load
+
+    def counted(student: Student) -> None:
+        loads.append(student.submission.file)
+        load(student)
+
+    monkeypatch.setattr(Student, "_load", counted)
+    stub = "raise NotImplementedError()"
+    skeleton = f"""
+def one(x): {stub}
+def two(x):
+    one(x)
+    {stub}
+def three(x):
+    two(x)
+    {stub}
+"""
+    found = verdicts(skeleton, CHECKS[:3])
+    assert lost(found) == ["one", "two", "three"]
+    assert told(found)["three"].startswith("three is still to be written")
+    assert len(loads) == 2  # the first one has heard what a right function returns
+
+
 def test_a_process_that_was_lent_something_ends_with_the_check(
     verdicts: Callable[..., Verdicts],
 ) -> None:

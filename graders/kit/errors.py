@@ -14,6 +14,7 @@ Those of the untrusted side are in isolation/tools.py.
     │       └── NotStarted   so it seems: no isolated process could be started for a file
     ├── Lost                 a check loses its points
     │   ├── WrongAnswer
+    │   ├── NotJudged        what came made a judge of the room raise
     │   ├── Raised           the student's code raised an exception
     │   └── Unwritten        a function is still a stub, or is not there
     ├── IllegalMove          of a person who plays
@@ -97,6 +98,18 @@ class WrongAnswer(Lost):
 
     def __init__(self, case: Any, parts: Parts) -> None:
         super().__init__("failed", parts, case)
+
+
+class NotJudged(Lost):
+    """What came made a case of the room raise; so it is wrong, unless the room is.
+
+    Attributes:
+        why: Where that was, and what.
+    """
+
+    def __init__(self, parts: Parts, why: str) -> None:
+        super().__init__("failed", parts)
+        self.why = why
 
 
 class Raised(Lost):

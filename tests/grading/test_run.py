@@ -1,5 +1,6 @@
 """What the author of an exercise is told who makes a mistake in it: where it is, and never that a student made it."""
 
+import csv
 from pathlib import Path
 
 import pytest
@@ -73,6 +74,42 @@ def heap(tmp_path_factory: pytest.TempPathFactory) -> Path:
             "rng.samples",
             "a fault of its own (positions.py:10, AttributeError",
         ),
+        (
+            "cases.py",
+            'return "moves"',
+            'return "move"',
+            "a fault of its own: driver.py: LookupError: driver.py has no function ask_move.",
+        ),
+        (
+            "cases.py",
+            "[self.heap]",
+            "[self.heap, 3]",
+            "a fault of its own: driver.py: TypeError: ask_moves() takes 2 positional arguments",
+        ),
+        (
+            "cases.py",
+            "[self.heap]",
+            "[{self.heap}]",
+            "The question moves of the exercise holds what JSON can't carry: Object of type set",
+        ),
+        (
+            "driver.py",
+            "return plain(",
+            "return plane(",
+            "a fault of its own: driver.py, line 9: NameError: name 'plane' is not defined.",
+        ),
+        (
+            "driver.py",
+            "def ask_",
+            "what\n\n\ndef ask_",
+            "driver.py, line 8, can't be run: NameError: name 'what' is not defined.",
+        ),
+        (
+            "cases.py",
+            "has_as_many = isinstance",
+            "has_as_many = is_instance",
+            "a fault of its own: cases.py:35: an answer can't be judged, NameError",
+        ),
     ],
 )
 def test_a_mistake_is_told_with_its_place(
@@ -91,17 +128,73 @@ def test_a_mistake_is_told_with_its_place(
     assert "user namespaces" not in done.stderr
 
 
-def test_a_question_that_the_driver_lacks_is_named(heap: Path) -> None:
+# Each makes the driver raise, or the judge, with no line of its own in the traceback.
+HOSTILE = {
+    "a number": "moves = 5",
+    "of the library": "moves = len",
+    "takes nothing": "def moves(): return []",
+    "takes too much": "def moves(heap, more): return []",
+    "says that it is the driver": """
+space = {}
+exec(compile("def moves(heap): raise NameError('name')", "driver.py", "exec"), space)
+moves = space["moves"]
+""",
+    "as if the driver lacked it": """
+space = {}
+source = "def moves(heap): raise LookupError('driver.py has no function ask_moves')"
+exec(compile(source, "<string>", "exec"), space)
+moves = space["moves"]
+""",
+    "partly called": "from functools import partial\nmoves = partial(int, 'x', base=3)",
+    "an item": "from operator import itemgetter\nmoves = itemgetter(7)",
+    "changes the driver": """
+import sys
+space = sys._getframe()
+while "run_driver" not in space.f_globals:
+    space = space.f_back
+space.f_globals["question_named"] = None
+def moves(heap): return []
+""",
+    "forges a place": """
+import json
+dumps = json.dumps
+def forged(message):
+    error = {"type": "NameError", "message": "forged", "trace": [], "place": "driver.py, line 1"}
+    return dumps({"id": message["id"], "error": error, "printed": ""})
+def moves(heap):
+    json.dumps = forged
+    return []
+""",
+    "breaks the judge": "def moves(heap): return 'spoilt'",
+}
+
+
+def test_who_makes_a_driver_or_a_judge_raise_loses_the_check_and_nobody_else_does(
+    heap: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "class"
+    folder.mkdir()
+    for name, source in HOSTILE.items():
+        (folder / f"{name}.py").write_text(source)
+    (folder / "right.py").write_bytes((heap / "solutions/heap/heap.py").read_bytes())
     path = heap / "graders/heap/cases.py"
     text = path.read_text()
     try:
-        change(path, 'return "moves"', 'return "move"')
-        assert (
-            "driver.py has no function ask_move"
-            in in_copy(heap, "grade", "solutions/heap/heap.py").stdout
+        judge = "        if answer == 'spoilt':\n            raise ValueError(answer)\n"
+        change(path, "        wanted = ", judge + "        wanted = ")
+        done = in_copy(
+            heap, "class", str(folder), "--exercise", "heap", "--out", str(tmp_path / "out")
         )
     finally:
         path.write_text(text)
+    assert done.returncode == 0, done.stderr
+    with (tmp_path / "out/grades.csv").open() as file:
+        rows = {row["student"]: row for row in csv.DictReader(file)}
+    assert {name: row["score"] for name, row in rows.items()} == {
+        **dict.fromkeys(HOSTILE, "0"),
+        "right": "1",
+    }
+    assert {row["status"] for row in rows.values()} == {"graded"}
 
 
 def test_a_fault_of_the_kit_is_not_blamed_on_the_student(copy: Path) -> None:

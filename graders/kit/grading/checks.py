@@ -14,10 +14,12 @@ from random import Random
 from typing import Any, TypeVar
 
 from graders.kit.catalog import GRADERS
-from graders.kit.errors import KitError
+from graders.kit.errors import KitError, NotJudged
 from graders.kit.grading.student import Question
 from graders.kit.grading.words import one_line, shown
 from graders.kit.report import TRY_IT, Part, Parts, Text
+
+CAN_NOT_JUDGE = "Your answer is of a kind that can't be judged: is it what the statement asks for?"
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -285,15 +287,7 @@ def origin(error: BaseException) -> tuple[str, str]:
     return f"{os.path.basename(path)}:{line}", one_line(what[:200])
 
 
-def cannot_judge(error: Exception) -> Parts:
-    """Note that a judge could not take an answer; return what the student is told."""
-    _note("%s: an answer can't be judged, %s", *origin(error))
-    text = "Your answer is of a kind that can't be judged: is it what the statement asks for?"
-    return [Text(text)]
-
-
-def _note(message: str, *about: str) -> None:
-    """Tell developers of a fault of a room's; the tests fail on it."""
-    import logging  # only here: it takes a hundredth of a student's half second
-
-    logging.getLogger("graders").error(message, *about)
+def cannot_judge(error: Exception) -> NotJudged:
+    """Return the loss that it means if a case of the room could not take an answer."""
+    place, what = origin(error)
+    return NotJudged([Text(CAN_NOT_JUDGE)], f"{place}: an answer can't be judged, {what}")

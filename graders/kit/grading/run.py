@@ -15,6 +15,7 @@ from graders.kit.grading.advice import next_step, to_be_usable
 from graders.kit.grading.asking import ask
 from graders.kit.grading.calls import calls_in
 from graders.kit.grading.checks import Check, is_to_try, origin
+from graders.kit.grading.reference import Reference
 from graders.kit.grading.student import Student
 from graders.kit.grading.submission import Submission
 from graders.kit.grading.verdicts import Verdict, Verdicts
@@ -207,8 +208,9 @@ class Grading:
         except KitError:
             self.close()
             raise
+        reference = Reference(exercise, terms.unprotected, terms.memory)
         self._verdicts = Verdicts(
-            self._student, self.checks, self.limit, terms.seed, terms.thorough
+            self._student, self.checks, self.limit, terms.seed, terms.thorough, reference
         )
 
     def result(self, check: Check) -> CheckResult:

@@ -13,7 +13,7 @@ from typing import Any
 from graders.kit.errors import Ended, Exhausted, Lost, Raised, Silent, Unprotected, Unwritten
 from graders.kit.grading.limits import ENDLESS, Clock
 from graders.kit.grading.submission import Submission, visible
-from graders.kit.grading.tracebacks import LINE_LENGTH, MISSING, explain_error
+from graders.kit.grading.tracebacks import LINE_LENGTH, MISSING, doubt_of, explain_error
 from graders.kit.isolation import messages
 from graders.kit.isolation.messages import Reply, line_of
 from graders.kit.isolation.process import start
@@ -52,11 +52,20 @@ UNPROTECTED = (
 
 @dataclass(frozen=True)
 class Answer:
-    """What came back for a question: a value, or the loss that an error means."""
+    """What came back for a question: a value, or the loss that an error means.
+
+    Attributes:
+        value: The value.
+        lost: The loss.
+        printed: What the student's code printed meanwhile.
+        doubt: Where and how the error came about, if no line of the file had a part in it, as the
+            process says; "" else. It may be a fault of the driver's.
+    """
 
     value: Any = None
     lost: Lost | None = None
     printed: str = ""
+    doubt: str = ""
 
 
 @dataclass
@@ -380,7 +389,7 @@ class Student:
             # The text of an exception may be what the code heard.
             lost = Lost(lost.outcome, [Text(RAISED)])
         self._note(lost)
-        return Answer(lost=lost, printed=printed)
+        return Answer(lost=lost, printed=printed, doubt=doubt_of(reply["error"]))
 
     def _keep(self, printed: str) -> None:
         """Keep what was printed at a question, below what was printed at those before."""

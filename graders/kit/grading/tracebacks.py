@@ -90,6 +90,25 @@ def explain_error(error: Any, submission: Submission, memory: int = MEMORY) -> L
     return Raised(kind, parts, line, cell, lacks)
 
 
+def doubt_of(error: Any) -> str:
+    """Return where and how an exception came about in which no line of the file had a part.
+
+    Args:
+        error: As for explain_error.
+
+    Returns:
+        For example "driver.py, line 12: NameError: name 'foo' is not defined"; "" for an exception
+        of the student's code.
+    """
+    raised = raised_of(error)
+    place = raised.get("place")
+    if not place:
+        return ""
+    kind = str(raised.get("type"))[:NAME_LENGTH]
+    message = str(raised.get("message"))[:MESSAGE_LENGTH]
+    return one_line(f"{str(place)[:NAME_LENGTH]}: {kind}: {message}")
+
+
 def _trace_of(frames: Any, source: Sequence[str]) -> Trace:
     """Return what of a traceback is in the student's file.
 

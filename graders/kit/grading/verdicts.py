@@ -5,7 +5,7 @@ needs are asked first; right functions take the place of those that are lost; an
 or lost. Whoever passes so has another check that is lost.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import NamedTuple
@@ -13,6 +13,7 @@ from typing import NamedTuple
 from graders.kit.errors import Lost, Unwritten
 from graders.kit.grading.asking import Answers, ask
 from graders.kit.grading.checks import Case, Check
+from graders.kit.grading.reference import Reference
 from graders.kit.grading.student import Student
 from graders.kit.grading.words import listed
 from graders.kit.report import method_of
@@ -58,6 +59,7 @@ class Verdicts:
         limit: Returns how many seconds of processor time the first way to ask a check may take.
         seed: Chooses the positions.
         thorough: Whether all positions that there are are asked about.
+        reference: Is asked where something may be a fault of the exercise's own.
         known: What is known, by the name of a check.
     """
 
@@ -66,6 +68,7 @@ class Verdicts:
     limit: Callable[[Check], float]
     seed: int = 0
     thorough: bool = False
+    reference: Reference | None = None
     known: dict[str, Verdict] = field(default_factory=dict)
     _as_they_are: dict[str, AsItIs] = field(default_factory=dict)
     _open: list[str] = field(default_factory=list)  # checks that are asked in the second way
@@ -100,7 +103,7 @@ class Verdicts:
             if self._is_spoilt:
                 self.student.close()
             self.student.begin(self.limit(check))
-            answers = ask(self.student, dict(enumerate(cases)), check.noun)
+            answers = self._ask(check, dict(enumerate(cases)))
             clock = self.student.clock
             self._as_they_are[check.name] = AsItIs(
                 answers, clock.timed_out, clock.read(), self.student.printed
@@ -137,16 +140,23 @@ class Verdicts:
         self.student.begin(self.limit(check))
         self.student.clock.retry(as_it_is.timed_out, as_it_is.seconds)
         was_fresh = self.student.is_fresh
-        second = ask(self.student, others, check.noun, lends)
+        second = self._ask(check, others, lends)
         is_a_stub = second.meet_stub(method_of(check.name))  # in a fresh process as well
         if second.end is None and second.wrong and not was_fresh and not is_a_stub:
             self.student.close()  # it may have kept what it got from its own functions
-            second = ask(self.student, others, check.noun, lends)
+            second = self._ask(check, others, lends)
         if second.are_right:
             return Verdict(lends=lends)
         if second.are_cut_off:
             self.student.retries_end = True
         return Verdict(loss_in_both(first, second))
+
+    def _ask(self, check: Check, cases: Mapping[int, Case], lends: Sequence[str] = ()) -> Answers:
+        """Ask the cases of a check; raise KitError if the exercise itself is wrong."""
+        answers = ask(self.student, cases, check.noun, lends)
+        if self.reference is not None:
+            self.reference.clear(answers, self.limit(check))
+        return answers
 
     def _own_stub(self, check: Check, loss: Lost) -> Lost:
         """Return why a check is lost: if its own function is a stub, that comes before others."""

@@ -128,7 +128,8 @@ def describe(error: BaseException, file: str) -> dict[str, Any]:
 
     Returns:
         Its "type", its "message" and its "trace": a line and the name of a function for each of
-        the innermost frames. Of a SyntaxError also its "column".
+        the innermost frames. Of a SyntaxError also its "column". Where no line of the student's
+        file has a part in it, also the "place" where it was raised: it may be the driver's fault.
     """
     if isinstance(error, (Missing, Unfit)):
         return {"type": type(error).__name__, "message": str(error), "trace": []}
@@ -142,6 +143,8 @@ def describe(error: BaseException, file: str) -> dict[str, Any]:
         "message": message,
         "trace": frames[-TRACE_LIMIT:],
     }
+    if not frames:
+        shown["place"] = place_of(error)
     if isinstance(error, SyntaxError):
         shown["message"] = str(error.msg)
         shown["column"] = error.offset or 0
@@ -160,6 +163,17 @@ def frames_of(error: BaseException, file: str) -> list[list[Any]]:
     if isinstance(error, SyntaxError) and error.filename == file:
         return [[error.lineno or 1, ""]]
     return frames
+
+
+def place_of(error: BaseException) -> str:
+    """Return the innermost line of the driver that had a part in an exception, if any had."""
+    place = "driver.py"
+    trace = error.__traceback__
+    while trace is not None:
+        if os.path.basename(trace.tb_frame.f_code.co_filename) == "driver.py":
+            place = f"driver.py, line {trace.tb_lineno}"
+        trace = trace.tb_next
+    return place
 
 
 def load(file: str, source: str, numpy: str, compiler: Callable[..., Any]) -> types.ModuleType:

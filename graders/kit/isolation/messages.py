@@ -7,7 +7,7 @@ this, writes and reads the same names; tests/isolation/test_messages.py compares
 import json
 from typing import Any, NotRequired, TypedDict, cast
 
-from graders.kit.errors import Ended
+from graders.kit.errors import Ended, KitError
 
 REPLY_LIMIT = 1 << 19  # bytes of one reply; the largest tree that is asked for takes a fifth of it
 LARGEST_NUMBER = 1e300  # no statement asks for a larger one
@@ -17,6 +17,10 @@ LONGEST_NUMBER = 20  # characters; of a longer one that is refused only the leng
 # Why a process is ended that has not ended by itself.
 NO_ANSWER = "it sent something that is no answer"
 TOO_LARGE = "it sent an answer that is far too large"
+NOT_CARRIED = (
+    "{asked} holds what JSON can't carry: {error}. Mend its cases.py: numbers, strings, lists and "
+    "dictionaries go, and sets and objects don't."
+)
 
 
 class Confinement(TypedDict):
@@ -84,6 +88,7 @@ class Raised(TypedDict, total=False):
     message: Any
     trace: Any  # [line, name of the function] of the innermost frames
     column: Any  # of a SyntaxError
+    place: Any  # where no line of the file had a part in it: the driver, and a line of it
 
 
 Sent = Confinement | SubmittedCode | Question | Given
@@ -94,8 +99,23 @@ class Tuple(list[Any]):
 
 
 def line_of(message: Sent) -> bytes:
-    """Return a message as the process reads it."""
-    return json.dumps(message).encode() + b"\n"
+    """Return a message as the process reads it.
+
+    Raises:
+        KitError: There is something in it that JSON can't carry.
+    """
+    try:
+        return json.dumps(message).encode() + b"\n"
+    except (TypeError, ValueError) as error:
+        raise KitError(NOT_CARRIED.format(asked=asked_in(message), error=error)) from None
+
+
+def asked_in(message: Sent) -> str:
+    """Return in words what a message is."""
+    name = cast(dict[str, Any], message).get("ask")
+    if name is None:
+        return "What a case of the exercise gives"
+    return f"The question {name} of the exercise"
 
 
 def reply_of(line: bytes) -> Reply:

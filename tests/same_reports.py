@@ -28,13 +28,13 @@ for line in sys.stdin:
 LISTER = """
 import json, sys
 from graders.kit import catalog
-from graders.kit.authoring.slips import corpus, slips
+from graders.kit.authoring.slips import slips
 for exercise in catalog.exercises():
     if sys.argv[1] in ("", exercise.name):
         print(json.dumps([exercise.name, "reference", exercise.reference.read_text("utf-8")]))
         skeleton = exercise.handout / f"{exercise.name}.py"
         print(json.dumps([exercise.name, "skeleton", skeleton.read_text("utf-8")]))
-        for path in sorted((corpus(exercise) / "right").glob("*.py")):
+        for path in sorted((exercise.corpus / "right").glob("*.py")):
             print(json.dumps([exercise.name, path.stem, path.read_text("utf-8")]))
         for slip in slips(exercise):
             print(json.dumps([exercise.name, slip.name, slip.submission.source]))

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from graders.kit import catalog
+from graders.kit import homes
 from graders.kit.catalog import Exercise, in_order
+from graders.kit.homes import Home
 from tests.conftest import EXERCISES, ROOT, gametree, in_copy, reference, report
 
 
@@ -83,8 +84,8 @@ def test_the_exercise_is_found_by_file_name_then_by_content(
 def test_the_data_of_a_room_is_all_that_is_no_module_whatever_its_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(catalog, "GRADERS", tmp_path)
-    room = tmp_path / "heap"
+    monkeypatch.setattr(homes, "KIT", Home(tmp_path, is_kit=True))
+    room = tmp_path / "graders" / "heap"
     for name in ("cases.py", "heaps.csv", "boards/large.json", "__pycache__/cases.pyc"):
         (room / name).parent.mkdir(parents=True, exist_ok=True)
         (room / name).write_text("")

@@ -147,6 +147,8 @@ def test_a_wheel_and_an_sdist_start_and_grade_outside_the_clone(tmp_path: Path) 
         run = in_new_environment(built, home)
         assert "read README.md" in run("start", "minmax")
         said.append(run("grade", "minmax/minmax.py"))
+        assert "a small exercise that is whole" in run("new", "quince", "--exercises", "own")
+        assert "1/1" in run("grade", "own/solutions/quince/quince.py", "--exercises", "own")
     assert "0/10" in said[0]
     assert said[0] == said[1] == gametree("grade", ROOT / "exercises/minmax/minmax.py").out
 

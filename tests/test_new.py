@@ -70,7 +70,7 @@ def test_what_is_there_is_never_overwritten(copy: Path) -> None:
     (copy / f"solutions/{NAME}").mkdir()
     assert f"taken by solutions/{NAME}" in in_copy(copy, "new", NAME).stderr
     shutil.rmtree(copy / "solutions")
-    assert "works in a clone of the kit" in in_copy(copy, "new", NAME).stderr
+    assert "--exercises DIR" in in_copy(copy, "new", NAME).stderr
 
 
 def repository(folder: Path) -> Path:

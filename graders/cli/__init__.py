@@ -15,6 +15,7 @@ from graders.cli.shared import NOT_AS_ASKED
 from graders.kit import __version__
 from graders.kit.errors import KitError
 from graders.kit.grading.submission import visible
+from graders.kit.homes import use
 
 
 class Entry(NamedTuple):
@@ -69,8 +70,8 @@ COMMANDS = {
     ),
     "play": Entry("play", "play against a submission, in the terminal"),
     "audit": Entry("audit", "prove a grader right, or try this machine's isolation"),
-    "new": Entry("new", "begin an exercise of your own (in a clone of the kit)"),
-    "release": Entry("release", "write exercises/ anew from solutions/ (in a clone of the kit)"),
+    "new": Entry("new", "begin an exercise of your own, in a folder of your own"),
+    "release": Entry("release", "write exercises/ anew from solutions/, for authors"),
 }
 
 EPILOG = """\
@@ -130,7 +131,12 @@ def _run(arguments: Sequence[str]) -> int:
     command = _module_of(chosen)
     subparsers[chosen].epilog = command.EPILOG
     command.add_arguments(subparsers[chosen])
+    subparsers[chosen].add_argument(
+        "--exercises", metavar="DIR", help="exercises of your own, too (or $GAMETREE_EXERCISES)"
+    )
     options = parser.parse_args(arguments)
+    if options.exercises is not None:
+        use(options.exercises)
     return command.run(options)
 
 

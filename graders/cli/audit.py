@@ -8,6 +8,7 @@ from graders.cli.shared import OK, check_writable, count, finish
 from graders.kit import catalog
 from graders.kit.catalog import Exercise
 from graders.kit.errors import KitError
+from graders.kit.homes import place
 
 EPILOG = """\
 examples:
@@ -121,7 +122,7 @@ def _write_causes(exercises: list[Exercise], jobs: int) -> int:
             continue
         with progress() as bar:
             asked = update(exercise, known, jobs, bar(exercise.name))
-        file = exercise.causes.relative_to(catalog.ROOT)
+        file = place(exercise.causes)
         print(CAUSES_WRITTEN.format(file=file, count=len(known), asked=asked))
     return OK
 

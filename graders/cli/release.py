@@ -3,7 +3,7 @@
 import argparse
 
 from graders.cli.shared import OK, POINTS_LOST
-from graders.kit import catalog
+from graders.kit.homes import place
 
 EPILOG = """\
 examples:
@@ -24,11 +24,11 @@ def run(options: argparse.Namespace) -> int:
 
     if not options.check:
         for path in write():
-            print(f"wrote: {path.relative_to(catalog.ROOT)}")
+            print(f"wrote: {place(path)}")
         return OK
     stale_paths = stale(files())
     for path in stale_paths:
-        print(f"stale: {path.relative_to(catalog.ROOT)}")
+        print(f"stale: {place(path)}")
     if not stale_paths:
         return OK
     print("Run `gametree release` and commit what it writes.")

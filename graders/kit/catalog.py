@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from graders.kit.errors import KitError, UnknownExercise
+from graders.kit.homes import ROOT, Home, homes, new_home
 
 CAUSES = "causes.json"  # in a room: for who grades alone, see kit/grading/causes.py
-GRADERS = Path(__file__).resolve().parent.parent
-ROOT = GRADERS.parent  # a clone, or the folder that a wheel was installed in
+GRADERS = ROOT / "graders"
 
 
 class Exercise(NamedTuple):
@@ -23,9 +23,17 @@ class Exercise(NamedTuple):
     name: str
 
     @property
+    def home(self) -> Home:
+        """Where it lives; of one that there is not yet, where it will."""
+        for home in homes():
+            if home.has(self.name):
+                return home
+        return new_home()
+
+    @property
     def room(self) -> Path:
         """The folder of what grades it."""
-        return GRADERS / self.name
+        return self.home.rooms / self.name
 
     @property
     def checks(self) -> Path:
@@ -60,7 +68,7 @@ class Exercise(NamedTuple):
     @property
     def handout(self) -> Path:
         """The folder that a student receives."""
-        return ROOT / "exercises" / self.name
+        return self.home.handouts / self.name
 
     @property
     def received(self) -> list[Path]:
@@ -69,13 +77,18 @@ class Exercise(NamedTuple):
 
     @property
     def source(self) -> Path:
-        """The folder of what the handout is made of; only a clone has it."""
-        return ROOT / "solutions" / self.name
+        """The folder of what the handout is made of; of the kit's own only a clone has it."""
+        return self.home.sources / self.name
 
     @property
     def reference(self) -> Path:
         """The file of the reference solution."""
         return self.source / f"{self.name}.py"
+
+    @property
+    def corpus(self) -> Path:
+        """The folder of its known solutions, right and wrong; as `source`, only a clone has it."""
+        return self.home.corpora / self.name
 
     @property
     def builds_on(self) -> tuple[str, ...]:
@@ -148,10 +161,13 @@ class Exercise(NamedTuple):
 def present() -> list[Exercise]:
     """Return the exercises whose rooms are here, in the order of the alphabet.
 
-    In an archive for a platform that is one, without those that it builds on.
+    They are the kit's, and those of one's own. In an archive for a platform that is one, without
+    those that it builds on.
     """
-    every = [Exercise(folder.name) for folder in sorted(GRADERS.iterdir())]
-    return [exercise for exercise in every if exercise.checks.exists()]
+    names: list[str] = []
+    for home in homes():
+        names += home.names()
+    return [Exercise(name) for name in sorted(names)]
 
 
 def exercises() -> list[Exercise]:

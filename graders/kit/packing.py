@@ -8,14 +8,15 @@ import re
 import zipfile
 from collections.abc import Iterable, Sequence
 from importlib.metadata import files as files_of
-from modulefinder import ModuleFinder
+from modulefinder import AddPackagePath, ModuleFinder
 from pathlib import Path
 
 import jinja2
 import markupsafe
 
-from graders.kit.catalog import GRADERS, ROOT, Exercise
+from graders.kit.catalog import Exercise
 from graders.kit.files import Files
+from graders.kit.homes import ROOT, homes
 
 UNIX = 3  # the system of a zip archive whose files have permissions
 
@@ -45,13 +46,15 @@ def imported(modules: Iterable[str], but: Sequence[str] = ()) -> set[Path]:
         modules: The modules that are wanted.
         but: Modules that are not looked into.
     """
+    for home in homes():
+        AddPackagePath("graders", str(home.rooms))
     finder = ModuleFinder([str(ROOT)], excludes=[*but, "jinja2", "markupsafe"])
     for name in modules:
         finder.import_hook(name)
     paths = set()
     for module in finder.modules.values():
         file: str | None = getattr(module, "__file__", None)
-        if file and GRADERS in Path(file).parents:
+        if file and any(home.rooms in Path(file).parents for home in homes()):
             paths.add(Path(file))
     return paths
 

@@ -15,11 +15,11 @@ from pathlib import Path
 
 import pytest
 
-from graders.kit import catalog
 from graders.kit.classroom import archives, handins
 from graders.kit.classroom.handins import FILES_LIMIT, Cohort, find
 from graders.kit.errors import KitError, NoSubmissions
 from graders.kit.grading.submission import NOTEBOOK_LIMIT
+from graders.kit.homes import ROOT
 from tests.classroom.helpers import (
     BYTES,
     MINMAX,
@@ -366,7 +366,7 @@ def test_a_class_of_archives_that_is_too_large_is_refused(
 
 def outer(inner: bytes) -> dict[str, list[tuple[str, bytes]]]:
     """Return classes in which ada has handed in an archive, as LMSs pack them."""
-    notebook = (catalog.ROOT / "exercises" / "minmax" / "minmax.ipynb").read_bytes()
+    notebook = (ROOT / "exercises" / "minmax" / "minmax.ipynb").read_bytes()
     return {
         "Moodle": [
             ("Ada_1_assignsubmission_file_/work.zip", inner),

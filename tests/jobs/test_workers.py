@@ -16,9 +16,11 @@ from typing import Any
 
 import pytest
 
+from graders.kit import homes
 from graders.kit.errors import KitError, NotStarted
 from graders.kit.grading.run import Terms, grade
 from graders.kit.grading.submission import read
+from graders.kit.homes import Home
 from graders.kit.isolation.starter import PR_SET_DUMPABLE
 from graders.kit.jobs import workers
 from graders.kit.jobs.workers import Job, WorkerPool, dispatch
@@ -216,11 +218,10 @@ def test_the_version_of_the_kit_changes_with_each_of_its_files(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Of whatever kind, boards and templates too: a class that was graded with another file is graded again."""
-    monkeypatch.setattr(workers, "GRADERS", copied(tmp_path, "graders") / "graders")
+    copy = Home(copied(tmp_path, "graders"), is_kit=True)
+    monkeypatch.setattr(homes, "KIT", copy)
     files = [
-        path
-        for path in workers.GRADERS.rglob("*")
-        if path.is_file() and "__pycache__" not in path.parts
+        path for path in copy.rooms.rglob("*") if path.is_file() and "__pycache__" not in path.parts
     ]
     kinds = {path.suffix: path for path in files}
     assert len(kinds) > 4

@@ -135,10 +135,10 @@ def test_no_file_speaks_for_the_grader(platform: str, file: str, tmp_path: Path)
 
 def test_a_submission_gets_no_more_time_and_memory_than_the_platform_gives(tmp_path: Path) -> None:
     """What hangs in one function keeps the points of what came before; what came later says that the time was up."""
-    given = {"VPL_MAXTIME": "16", "VPL_MAXMEMORY": str(300 << 20)}
+    given = {"VPL_MAXTIME": "12", "VPL_MAXMEMORY": str(300 << 20)}
     hangs = REFERENCE + b"\ndef hang(self, node):\n    while True: pass\nMinMax.max_value = hang\n"
     outcome = hand_in("vpl", "minmax", hangs, tmp_path, env=given)
-    assert "A submission may take 8 s and 236 MB of memory here." in outcome.shown
+    assert "A submission may take 6 s and 236 MB of memory here." in outcome.shown
     assert "This file has used up all of the time that it may take." in outcome.shown
     assert outcome.fraction is not None
     assert 0 < outcome.fraction < share("minmax", FILES["wrong"])

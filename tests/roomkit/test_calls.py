@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from allpairspy import AllPairs
 
-from graders.kit.catalog import ROOT
 from graders.kit.errors import KitError
+from graders.kit.homes import ROOT
 from graders.kit.roomkit.calls import KEPT, Calls, declared, to_keep, told
 
 DIMENSIONS = {

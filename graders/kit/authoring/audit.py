@@ -20,11 +20,12 @@ from graders.kit.authoring.coverage import coverage
 from graders.kit.authoring.mutants import Mutant, mutants, written
 from graders.kit.authoring.operators import Code
 from graders.kit.authoring.release import EQUIVALENTS, regions, skeleton
-from graders.kit.authoring.slips import Slip, corpus, slips
-from graders.kit.catalog import ROOT, Exercise, named
+from graders.kit.authoring.slips import Slip, slips
+from graders.kit.catalog import Exercise, named
 from graders.kit.errors import KitError
 from graders.kit.grading.run import Terms, checks_of, grade, longest
 from graders.kit.grading.submission import Submission, read
+from graders.kit.homes import place
 from graders.kit.jobs.workers import Job, WorkerPool, dispatch
 from graders.kit.report import Report
 
@@ -37,7 +38,7 @@ SOME = 60  # mutants of each of these styles, if not all
 SLOW = "_slow.py"
 BLIND = "blind_"  # solutions by testers who knew the statement alone
 
-NO_CLONE = "There is no {reference}: the audit works in a clone of the kit, where solutions/ is."
+NO_CLONE = "There is no {reference}: of the kit's own exercises only a clone has solutions/."
 UNREADABLE = "{path} can't be read: {problem}."
 
 UNGRADED = "{name} could not be graded: {problem}"
@@ -285,7 +286,7 @@ def trials(exercise: Exercise, scope: Scope) -> Iterator[Trial]:
             changed = _change(reference, mutant.source)
             yield Trial("equivalent", mutant.diff, changed, region=mutant.region, why=why)
     for path in _take_some(_find_right(exercise), scope.sample, rng):
-        yield Trial("correct", path.relative_to(ROOT).as_posix(), read(path))
+        yield Trial("correct", place(path), read(path))
     for slip in _take_some(slips(exercise), scope.sample, rng):
         yield trial(slip)
     for mutant in _take_some(chosen, scope.sample, rng):
@@ -316,7 +317,7 @@ def _find_edit(edit: tuple[str, ...], every: list[Mutant]) -> list[Mutant]:
 
 def _find_right(exercise: Exercise) -> list[Path]:
     """Return the correct solutions in other styles, by name."""
-    folder = corpus(exercise) / "right"
+    folder = exercise.corpus / "right"
     return sorted(folder.glob("*.py"))
 
 

@@ -11,7 +11,7 @@ from hashlib import sha256
 from itertools import combinations
 from random import Random
 
-from graders.kit.authoring.slips import Slip, corpus
+from graders.kit.authoring.slips import Slip
 from graders.kit.catalog import Exercise, named
 from graders.kit.errors import KitError
 from graders.kit.files import write_whole
@@ -156,7 +156,7 @@ class _Asker:
         """Return the cases that are asked, by the name of their check."""
         seconds = seconds_of(self._exercise)
         numbers = _by_check(seconds)
-        paths = sorted((corpus(self._exercise) / "right").glob("*.py"))
+        paths = sorted((self._exercise.corpus / "right").glob("*.py"))
         right = self._ask([*map(read, paths)], numbers, SEED)
         files = [slip.submission for slip in known]
         first = self._ask(files, numbers, SEED)

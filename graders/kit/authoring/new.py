@@ -12,12 +12,16 @@ from pathlib import Path
 from jinja2 import Template
 
 from graders.kit.authoring.release import write
-from graders.kit.catalog import GRADERS, ROOT, Exercise
+from graders.kit.catalog import GRADERS, Exercise
 from graders.kit.errors import KitError
+from graders.kit.homes import begin, new_home, place
 
 TEMPLATES = Path(__file__).with_name("templates")  # as they lie in a clone; NAME is the exercise's
 
-NO_CLONE = "new works in a clone of the kit: this installation has no solutions/."
+NO_CLONE = (
+    "A new exercise belongs into a folder of your own: gametree new NAME --exercises DIR  (or into "
+    "a clone of the kit)."
+)
 BAD_NAME = (
     "'{name}' can't be the name of a module: name the exercise in letters a to z, digits and _."
 )
@@ -31,9 +35,11 @@ def create(name: str) -> Exercise:
     """Write solutions/, graders/ and exercises/ of a new exercise, or raise KitError.
 
     Raises:
-        KitError: The name won't do, or this is no clone; nothing was written.
+        KitError: The name won't do, or there is no place for it; nothing was written.
     """
-    if not (ROOT / "solutions").is_dir():
+    begin()
+    home = new_home()
+    if home.is_kit and not home.sources.is_dir():
         raise KitError(NO_CLONE)
     exercise = Exercise(name)
     _refuse_bad_name(exercise)
@@ -56,16 +62,15 @@ def _refuse_bad_name(exercise: Exercise) -> None:
         if folder.exists():
             taken.append(folder)
     if taken:
-        path = taken[0].relative_to(ROOT)
-        raise KitError(TAKEN.format(name=name, path=path))
+        raise KitError(TAKEN.format(name=name, path=place(taken[0])))
     if name in sys.stdlib_module_names or find_spec(name):
         raise KitError(TAKEN_BY_PYTHON.format(name=name))
 
 
 def _find_path(template: Path, name: str) -> Path:
     """Return where the file that is made of a template belongs."""
-    place = template.relative_to(TEMPLATES).with_suffix("")
-    return ROOT / str(place).replace("NAME", name)
+    path = template.relative_to(TEMPLATES).with_suffix("")
+    return new_home().folder / str(path).replace("NAME", name)
 
 
 def _render(template: Path, name: str) -> str:

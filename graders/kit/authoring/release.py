@@ -12,11 +12,12 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from graders.kit.catalog import ROOT, Exercise, exercises
+from graders.kit.catalog import Exercise, exercises
 from graders.kit.errors import BadSolution, KitError
 from graders.kit.grading.checks import Check
 from graders.kit.grading.notebook import DEFINITIONS, GIVEN
 from graders.kit.grading.run import checks_of
+from graders.kit.homes import homes, place
 from graders.kit.roomkit.calls import KEPT, to_keep
 
 _BEGIN = r"^(?P<indent>[ \t]*)#\*+ Begin \*+#\n"
@@ -36,7 +37,10 @@ _DEMO = "try-it"
 NO_PAIRS = (
     "Begin and End don't come in pairs of lines `#********** Begin **********#`, or there are none"
 )
-NO_CLONE = "release works in a clone of the kit: this installation has no solutions/."
+NO_SOURCES = (
+    "There is no folder solutions/ here: work in a clone of the kit, or name a folder of your own "
+    "with --exercises DIR."
+)
 UNRELEASED = "{path}: {problem}. Nothing was written."
 
 
@@ -217,22 +221,32 @@ def _split_lines(text: str) -> list[str]:
 
 def files() -> dict[Path, str]:
     """Return what exercises/ must hold, and the rows of calls that rooms keep: path to text."""
-    if not (ROOT / "solutions").is_dir():
-        raise KitError(NO_CLONE)
     wanted: dict[Path, str] = {}
-    for exercise in exercises():
+    for exercise in exercises_with_sources():
         for path in sorted(exercise.source.iterdir()):
             if not path.is_file() or path.name in (EQUIVALENTS, LAST_CELL):
                 continue
             try:
                 wanted |= _release(exercise, path)
             except (BadSolution, SyntaxError) as problem:
-                relative = path.relative_to(ROOT)
-                raise BadSolution(UNRELEASED.format(path=relative, problem=problem)) from None
+                text = UNRELEASED.format(path=place(path), problem=problem)
+                raise BadSolution(text) from None
         declaration = exercise.room / DECLARATION
         if declaration.is_file():
             wanted[declaration.with_suffix(KEPT)] = to_keep(declaration)
     return wanted
+
+
+def exercises_with_sources() -> list[Exercise]:
+    """Return the exercises of which handouts can be made.
+
+    Raises:
+        KitError: There is none: this is no clone, and no folder of one's own is named.
+    """
+    found = [exercise for exercise in exercises() if exercise.source.is_dir()]
+    if not found:
+        raise KitError(NO_SOURCES)
+    return found
 
 
 def _release(exercise: Exercise, path: Path) -> dict[Path, str]:
@@ -255,7 +269,11 @@ def stale(wanted: Mapping[Path, str]) -> list[Path]:
     source.
     """
     texts = {}
-    for path in (*(ROOT / "exercises").rglob("*"), *wanted):
+    paths = [*wanted]
+    for home in homes():
+        if home.sources.is_dir():
+            paths += home.handouts.rglob("*")
+    for path in paths:
         if path.is_file() and "__pycache__" not in path.parts:
             texts[path] = path.read_text("utf-8")
     every = texts.keys() | wanted.keys()

@@ -14,10 +14,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from graders.kit.catalog import ROOT, Exercise
+from graders.kit.catalog import Exercise
 from graders.kit.errors import KitError
 from graders.kit.grading.run import checks_of
 from graders.kit.grading.submission import Submission, of_bytes, read, read_bytes
+from graders.kit.homes import place as place_of
 
 _KEYS = ("name", "base", "was", "now", "says", "fails")
 # Keys that may be left out.
@@ -82,16 +83,11 @@ class Slip:
         return of_bytes(f"{self.name}.py", self.content)
 
 
-def corpus(exercise: Exercise) -> Path:
-    """Return the folder of an exercise's known solutions."""
-    return ROOT / "tests/submissions" / exercise.name
-
-
 def slips(exercise: Exercise) -> list[Slip]:
     """Return all slips of an exercise, by name."""
-    folder = f"tests/submissions/{exercise.name}"
+    folder = place_of(exercise.corpus)
     every = []
-    for path in (corpus(exercise) / "wrong").glob("*.py"):
+    for path in (exercise.corpus / "wrong").glob("*.py"):
         place = f"{folder}/wrong/{path.name}"
         every.append(_make_slip(path.stem, place, "", read_bytes(path)))
     every += _read_patches(exercise, f"{folder}/slips.toml")
@@ -130,7 +126,7 @@ def _make_slip(name: str, place: str, base: str, content: bytes, cause: str | No
 
 def _read_patches(exercise: Exercise, file: str) -> Iterator[Slip]:
     """Yield the slips of a slips.toml, which sentences call `file`."""
-    path = corpus(exercise) / "slips.toml"
+    path = exercise.corpus / "slips.toml"
     if not path.exists():
         return
     try:
@@ -201,7 +197,7 @@ def _is_texts(value: Any) -> bool:
 def _find_base(exercise: Exercise, place: str, name: str) -> Path:
     """Return the correct solution of that name, which a slip is a patch of."""
     bases = {}
-    for path in (corpus(exercise) / "right").glob("*.py"):
+    for path in (exercise.corpus / "right").glob("*.py"):
         bases[f"right/{path.name}"] = path
     bases["reference"] = exercise.reference
     if name not in bases:

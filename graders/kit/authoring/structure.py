@@ -14,16 +14,17 @@ from typing import NamedTuple
 
 from graders.kit.authoring.coverage import coverage
 from graders.kit.authoring.release import files, regions, skeleton, stale
-from graders.kit.authoring.slips import Slip, corpus, slips
-from graders.kit.catalog import ROOT, Exercise, exercises
+from graders.kit.authoring.slips import Slip, slips
+from graders.kit.catalog import Exercise, exercises
 from graders.kit.errors import BadSolution, KitError
 from graders.kit.grading.checks import Check
 from graders.kit.grading.run import checks_of, line_of
+from graders.kit.homes import ROOT
 
 DEMANDED = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
 NUMBERS: dict[str, int] = DEMANDED["numbers"]
 DRIVERS_TOOLS = "graders.kit.isolation.tools."  # all that a driver may import of the kit
-NO_CLONE = "There is no {reference}: the audit works in a clone of the kit, with solutions/."
+NO_CLONE = "There is no {reference}: of the kit's own exercises only a clone has solutions/."
 
 
 class Demand(NamedTuple):
@@ -229,7 +230,7 @@ def _judge_length(exercise: Exercise) -> Iterator[str]:
 
 def _judge_what_is_done(exercise: Exercise) -> dict[str, Iterable[str]]:
     """Return what is missing by the demands on an exercise that is no draft."""
-    folder = corpus(exercise)
+    folder = exercise.corpus
     right = [*(folder / "right").glob("*.py")]
     wrong = slips(exercise)
     return {
@@ -279,7 +280,9 @@ def _judge_hints(exercise: Exercise) -> Iterator[str]:
 
 
 def _find_not_shown(exercise: Exercise) -> Iterator[str]:
-    """Yield where the exercise must be shown, and is not."""
+    """Yield where an exercise of the kit's must be shown, and is not."""
+    if not exercise.home.is_kit:
+        return
     lines = {"docs/playing.md": f"\n{line_of(exercise)}\n", "README.md": f"\n| `{exercise.name}` |"}
     for name, line in lines.items():
         path = ROOT / name

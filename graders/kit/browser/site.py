@@ -13,9 +13,10 @@ from markdown_it import MarkdownIt
 from graders.kit import __version__
 from graders.kit.browser import assets, compressed
 from graders.kit.browser.grader import about
-from graders.kit.catalog import GRADERS, ROOT, Exercise, exercises, named
+from graders.kit.catalog import GRADERS, Exercise, exercises, named
 from graders.kit.errors import KitError
 from graders.kit.files import Files
+from graders.kit.homes import place
 from graders.kit.isolation.browser import IN_WORKER, OLDEST
 from graders.kit.packing import archive_of, imported, libraries, statement
 from graders.kit.rendering.page import TEMPLATES
@@ -261,7 +262,7 @@ def _kit() -> Files:
     files = libraries()
     for path in paths:
         if path.suffix != ".ipynb":
-            files[path.relative_to(ROOT).as_posix()] = path.read_bytes()
+            files[place(path)] = path.read_bytes()
     return files
 
 

@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, TypeVar
 
-from graders.kit.catalog import GRADERS
 from graders.kit.errors import KitError, NotJudged
 from graders.kit.grading.student import Question
 from graders.kit.grading.words import one_line, shown
+from graders.kit.homes import homes
 from graders.kit.report import TRY_IT, Part, Parts, Text
 
 CAN_NOT_JUDGE = "Your answer is of a kind that can't be judged: is it what the statement asks for?"
@@ -277,8 +277,9 @@ def origin(error: BaseException) -> tuple[str, str]:
         places.append((error.filename or "", error.lineno))
     place: tuple[str, int | None] = ("", 0)
     in_kit = False
+    ours = tuple(str(home.rooms) for home in homes())
     for path, line in places:
-        is_ours = os.path.abspath(path).startswith(str(GRADERS))
+        is_ours = os.path.abspath(path).startswith(ours)
         if is_ours or not in_kit:
             place = path, line
         in_kit = in_kit or is_ours

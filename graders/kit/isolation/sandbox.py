@@ -17,8 +17,8 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
-from graders.kit.catalog import ROOT
 from graders.kit.errors import CannotGrade
+from graders.kit.homes import homes
 from graders.kit.isolation import filters
 
 CHOICE = "GAMETREE_ISOLATION"
@@ -146,15 +146,17 @@ def _lies_below(path: Path, folders: list[Path]) -> bool:
 def _hidden() -> list[Path]:
     """Return what lies in those folders and stays hidden.
 
-    That are packages, one of which may be this kit, with answers, and a clone of the kit.
+    That are packages, one of which may be this kit, with answers, a clone of the kit, and a
+    folder of exercises of one's own.
     """
     shown = _shown()
     hidden: list[Path] = []
     for folder in shown:
         for name in PACKAGES:
             hidden += folder.glob(f"python3*/{name}")
-    if _lies_below(ROOT, shown) and ROOT not in hidden:
-        hidden.append(ROOT)
+    for home in homes():
+        if _lies_below(home.folder, shown) and home.folder not in hidden:
+            hidden.append(home.folder)
     return hidden
 
 

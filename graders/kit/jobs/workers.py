@@ -25,9 +25,9 @@ from queue import Empty, SimpleQueue
 from typing import Any, Generic, TypeVar
 
 from graders.kit import __version__
-from graders.kit.catalog import GRADERS
 from graders.kit.errors import CannotGrade, KitError, NotStarted
 from graders.kit.grading.submission import printable
+from graders.kit.homes import homes, place
 from graders.kit.isolation.starter import stay_unseen
 
 CONNECT_SECONDS = 10
@@ -45,11 +45,12 @@ def kit_version() -> str:
     Each of these files may have a part in a verdict.
     """
     digest = sha256()
-    for path in sorted(GRADERS.rglob("*")):
-        if path.is_file() and path.parent.name != "__pycache__" and not path.name.startswith("."):
-            place = path.relative_to(GRADERS).as_posix()
-            digest.update(place.encode() + b"\0")
-            digest.update(path.read_bytes() + b"\0")
+    for home in homes():
+        for path in sorted(home.rooms.rglob("*")):
+            is_compiled = path.parent.name == "__pycache__"
+            if path.is_file() and not is_compiled and not path.name.startswith("."):
+                digest.update(place(path).encode() + b"\0")
+                digest.update(path.read_bytes() + b"\0")
     short = digest.hexdigest()[:12]
     return f"{__version__} ({short})"
 

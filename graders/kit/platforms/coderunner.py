@@ -13,9 +13,10 @@ from collections.abc import Mapping
 from importlib import invalidate_caches
 from pathlib import Path
 
-from graders.kit.catalog import GRADERS, ROOT
+from graders.kit.catalog import GRADERS
 from graders.kit.files import Files
 from graders.kit.grading.submission import Submission, of_bytes
+from graders.kit.homes import ROOT
 from graders.kit.platforms.base import FAILED, Made, Platform, Settings, Zipped
 from graders.kit.report import Parts, Report, Text
 

@@ -14,9 +14,10 @@ from xml.sax.saxutils import escape
 import jinja2
 
 from graders.kit import __version__
-from graders.kit.catalog import GRADERS, ROOT
+from graders.kit.catalog import GRADERS
 from graders.kit.errors import KitError
 from graders.kit.files import Files
+from graders.kit.homes import place
 from graders.kit.isolation.filters import DENIED
 from graders.kit.isolation.protocol import INSIDE
 from graders.kit.isolation.sandbox import environment
@@ -59,7 +60,7 @@ def carried(platform: Platform) -> Files:
         paths.update((GRADERS / "kit/rendering/templates").iterdir())
     files = {"settings.json": platform.settings.as_json(), "run.py": fill_in(platform, "run.py")}
     for path in paths:
-        files[path.relative_to(ROOT).as_posix()] = path.read_bytes()
+        files[place(path)] = path.read_bytes()
     if draws:
         files |= libraries()
     return files | _compiled(files)

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from importlib import import_module
 from threading import Thread
 
-from graders.kit.catalog import ROOT
 from graders.kit.errors import KitError, Unprotected
+from graders.kit.homes import ROOT
 from graders.kit.isolation.process import start
 from graders.kit.platforms.base import Platform, Settings
 from graders.kit.report import Report, weighed

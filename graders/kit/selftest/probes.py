@@ -12,10 +12,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from graders.kit.catalog import GRADERS, ROOT
+from graders.kit.catalog import GRADERS
 from graders.kit.errors import Exhausted, KitError, Lost
 from graders.kit.grading.student import Question, Student
 from graders.kit.grading.submission import Submission
+from graders.kit.homes import ROOT
 from graders.kit.isolation.process import start
 from graders.kit.isolation.sandbox import ISOLATIONS
 

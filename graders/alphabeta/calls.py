@@ -66,6 +66,7 @@ OTHER_SIDE = "after the other side's turn"
 ROOT_BEFORE, MANY_BEFORE = "after a search of the root", "after many calls"
 CHILD_BEFORE = "after a child in a window"
 MAX_ABOVE, MAX_BELOW = "after max_value in a window above", "after max_value in a window below"
+AWAY = 1_000_000  # more than the window that a search might try around what it found before
 NO_CUT = "no leaf"
 NEAR_CUTS = ALPHA_HERE, BETA_HERE, BOTH_BELOW = (
     "at alpha of the node",
@@ -458,16 +459,17 @@ def placed(where: str, here: Any, val: int, among: str = "between") -> tuple[Any
     Args:
         where: How far below the root it is.
         here: The shape that is put there.
-        val: A value for leaves beside it.
+        val: A value for leaves beside it; a node beside it is worth far more, or far less.
         among: Where it stands among its siblings.
     """
     if where == "the root":
         return here, ()
     shape, number = [here], 0
+    sibling = [min(val + AWAY, LIMIT), max(val - AWAY, -LIMIT)]
     if among in ("first", "between"):
-        shape.append([val + 2, val - 2])
+        shape.append(sibling)
     if among == "last":
-        shape, number = [[val + 2, val - 2], here], 1
+        shape, number = [sibling, here], 1
     if among == "between":
         shape.insert(0, val)
         number = 1

@@ -294,7 +294,7 @@ def askable(function: str) -> Iterator[tuple[str, str]]:
 
 def from_anywhere(rng: Random, things: Sequence[T]) -> Iterator[T]:
     """Yield some things in order, beginning with a random one."""
-    first = rng.randrange(len(things))
+    first = rng.randrange(len(things) or 1)
     yield from things[first:]
     yield from things[:first]
 
@@ -331,20 +331,40 @@ def asked_before(rng: Random, words: str, function: str, board: str, to_move: st
 
 
 def another(rng: Random, function: str, board: str, to_move: str) -> str:
-    """Return a board with few empty squares to which a function answers something else.
+    """Return a board to which a function answers something else.
 
-    For determine_move one move is best on it, which can't be played on the other board.
+    It has as many empty squares, if there is such a board: else it has few. For determine_move no
+    move that is best on it can be played on the other board.
     """
+    for full in from_anywhere(rng, as_full(function, to_move, board.count("_"))):
+        if function != CHOICE and not differs(function, full, board, to_move):
+            continue  # and however it is turned
+        for symmetry in from_anywhere(rng, ttt.SYMMETRIES):
+            other = ttt.turned(full, symmetry)
+            if differs(function, other, board, to_move):
+                return other
     boards = late(function, to_move)
     for _ in range(TRIES):
         other = ttt.turned(rng.choice(boards), rng.choice(ttt.SYMMETRIES))
-        if function == CHOICE:
-            differs = all(board[cell] != "_" for cell in positions.best(other))
-        else:
-            differs = ANSWERS[function](other, to_move) != ANSWERS[function](board, to_move)
-        if differs:
+        if differs(function, other, board, to_move):
             return other
     raise KitError(f"{function} answers the same for all boards as for {board}.")
+
+
+def differs(function: str, other: str, board: str, to_move: str) -> bool:
+    """Tell whether what is right for another board is wrong for a board."""
+    if function == CHOICE:
+        return all(board[cell] != "_" for cell in positions.best(other))
+    return ANSWERS[function](other, to_move) != ANSWERS[function](board, to_move)
+
+
+@cache
+def as_full(function: str, to_move: str, squares: int) -> Sequence[str]:
+    """Return boards with so many empty squares that a function may be asked about."""
+    found: list[str] = []
+    for asked in boards_of(function).values():
+        found += [board for board, mark in asked if mark == to_move and board.count("_") == squares]
+    return found
 
 
 @cache

@@ -17,7 +17,6 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from pathlib import Path
 
-from graders.kit.authoring.slips import corpus
 from graders.kit.catalog import Exercise, exercises
 from graders.kit.likeness.figures import KNOWN, THRESHOLD, Known, known_solutions, pairs
 from graders.kit.likeness.pieces import Pieces, pieces_of
@@ -34,7 +33,7 @@ def skeleton_of(exercise: Exercise) -> str:
 def solutions(exercise: Exercise) -> dict[str, str]:
     """Return the known correct solutions of an exercise."""
     found = {REFERENCE: exercise.reference.read_text("utf-8")}
-    for path in sorted((corpus(exercise) / "right").glob("*.py")):
+    for path in sorted((exercise.corpus / "right").glob("*.py")):
         found[path.stem] = path.read_text("utf-8")
     return found
 

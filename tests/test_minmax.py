@@ -16,7 +16,6 @@ from typing import Any
 import pytest
 
 from graders.kit import tictactoe as ttt
-from graders.kit.authoring.slips import corpus
 from graders.kit.catalog import named
 from graders.kit.grading.run import Terms, checks_of, grade
 from graders.kit.grading.submission import Submission, of_bytes
@@ -117,7 +116,7 @@ def test_answers_kept_by_id_are_met_by_another_node_at_that_address() -> None:
 
 def test_values_kept_by_the_board_alone_cost_points_at_each_seed() -> None:
     """It can't be a slip either: max_value or min_value is lost, as the positions have it."""
-    source = (corpus(named("minmax")) / "right/memo_in_instance.py").read_text("utf-8")
+    source = (named("minmax").corpus / "right/memo_in_instance.py").read_text("utf-8")
     for was, now in (
         ("\n        self.memo = {}", ""),
         ("class MinMax:", "class MinMax:\n    memo = {}\n"),

@@ -16,7 +16,6 @@ import pytest
 from graders.kit import catalog
 from graders.kit.authoring.audit import Audit, trial
 from graders.kit.authoring.release import regions
-from graders.kit.authoring.slips import corpus
 from graders.kit.grading.run import KEPT, Terms, checks_of, grade
 from graders.kit.grading.submission import Submission, read
 from graders.kit.report import Report, method_of
@@ -26,7 +25,7 @@ Known = tuple[str, str, Submission]  # the exercise, the name, the file
 RIGHT: list[Known] = [
     (exercise, path.stem, read(path))
     for exercise in EXERCISES
-    for path in sorted((corpus(catalog.named(exercise)) / "right").glob("*.py"))
+    for path in sorted((catalog.named(exercise).corpus / "right").glob("*.py"))
 ]
 WRONG: list[Known] = [
     (exercise, slip.name, slip.submission) for exercise in EXERCISES for slip in slips_of(exercise)

@@ -39,7 +39,8 @@ def written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Write:
         (tmp_path / "right/short.py").write_text(RIGHT)
         (tmp_path / "wrong/taken.py").write_text(f"# slip: none\n# fails: {FIRST}\n# passes: -\n")
         (tmp_path / "slips.toml").write_text(text)
-        monkeypatch.setattr(module, "corpus", lambda exercise: tmp_path)
+        monkeypatch.setattr(catalog.Exercise, "corpus", tmp_path)
+        monkeypatch.setattr(module, "place_of", lambda path: f"tests/submissions/{EXERCISE.name}")
         return slips(EXERCISE)
 
     return written
@@ -152,7 +153,7 @@ FEW = 15  # lines
 
 @pytest.mark.parametrize("exercise", EXERCISES)
 def test_a_slip_that_resembles_a_correct_solution_is_a_patch_of_it(exercise: str) -> None:
-    folder = module.corpus(catalog.named(exercise))
+    folder = catalog.named(exercise).corpus
     bases = [catalog.named(exercise).reference, *folder.glob("right/*.py")]
     near = []
     for path in folder.glob("wrong/*.py"):

@@ -32,6 +32,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--thorough", action="store_true", help="ask about every position there is; takes minutes"
     )
     parser.add_argument(
+        "--debug",
+        action="store_true",
+        help="for authors: write to standard error what is asked and answered",
+    )
+    parser.add_argument(
         "--json", metavar="PATH", help="write the report as JSON; - for standard output"
     )
     parser.add_argument(
@@ -66,6 +71,11 @@ def run(options: argparse.Namespace) -> int:
         from graders.kit.trace.run import steps_of
 
         steps = steps_of(exercise, submission)
+    debug = None
+    if options.debug:
+        from graders.kit.grading.debug import Debug
+
+        debug = Debug(lambda line: print(line, file=sys.stderr))
     with live_rows() as told:
         report = grade(
             exercise.name,
@@ -74,7 +84,8 @@ def run(options: argparse.Namespace) -> int:
             only=options.check,
             ready=process,
             steps=steps,
-            told=told,
+            told=None if debug else told,
+            debug=debug,
         )
     _write_files(report, options)
     full_marks = report.score == report.max_score

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import change, copied, in_copy
+from tests.conftest import CORPORA, change, copied, gametree, in_copy
 
 
 @pytest.fixture(scope="module")
@@ -204,3 +204,23 @@ def test_a_fault_of_the_kit_is_not_blamed_on_the_student(copy: Path) -> None:
     assert (done.returncode, done.stdout) == (2, "")
     assert "The check buildTree failed by a fault of its own (asking.py:" in done.stderr
     assert "ZeroDivisionError" in done.stderr
+
+
+def test_an_author_sees_what_was_asked_answered_and_lent_and_the_report_stays_the_same() -> None:
+    file = CORPORA / "alphabeta/wrong/terminal_by_val.py"
+    plain = gametree("grade", file, "--exercise", "alphabeta")
+    told = gametree("grade", file, "--exercise", "alphabeta", "--debug")
+    assert (told.code, told.out) == (plain.code, plain.out)
+    assert plain.err == ""
+    lines = told.err.splitlines()
+    assert max(map(len, lines)) <= 300
+    first = lines.index("isTerminal is asked")
+    assert lines[first + 1].startswith("  as it is: ")
+    assert lines[first + 2].startswith("    node(")
+    assert lines[first + 3].startswith("      answer: ")
+    assert lines[first + 4].startswith("      WRONG: isTerminal(")
+    assert [line for line in lines if line.startswith("isTerminal is LOST: isTerminal(A) must")]
+    assert "buildTree is passed" in lines
+    again = next(n for n, line in enumerate(lines) if "with a right isTerminal in place" in line)
+    assert lines[again - 1].endswith(" is asked")
+    assert lines[again + 1].startswith("      it asked back for [\"isTerminal\", ")

@@ -176,7 +176,11 @@ def ask(
     """
     student.lend(lends)
     answers = Answers(cases, noun, lends)
+    if student.debug:
+        student.debug.begin_way(len(cases), noun, lends)
     _ask_each(student, answers)
+    if student.debug and answers.end is not None:
+        student.debug.end_way(answers.end.parts)
     if answers.may_go_on and student.unusable is None:
         _ask_otherwise(student, answers)
     return answers
@@ -255,6 +259,8 @@ def _ask_batch(
     notes = [case.notes() for case in cases.values()]
     questions = [case.question() for case in cases.values()]
     give = giving(list(cases.values()), notes, answers.lends)
+    if student.debug and give:
+        give = student.debug.listen(give)
     came = student.ask(questions, give, within, lends=answers.lends)
     for (number, case), noted, answer in zip(cases.items(), notes, came, strict=True):
         try:
@@ -264,6 +270,8 @@ def _ask_batch(
             answers.doubt(case, end.why)
         if answer.doubt:
             answers.doubts.append(Doubt(case, answer.doubt))
+        if student.debug:
+            student.debug.note(case.question(), answer, fault.parts if fault else None)
         if fault is not None:
             answers.wrong.append(WrongCase(number, case, fault, answer.lost, answer.printed))
         answers.asked += 1

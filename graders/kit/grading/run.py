@@ -7,7 +7,7 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from graders.kit.catalog import Exercise, named
 from graders.kit.errors import KitError, Lost, Unwritten, WrongAnswer
@@ -39,6 +39,9 @@ KEPT = (
     "call to the next: a global, an attribute of a class, a changed default argument, or a table "
     "whose key fits several questions."
 )
+
+if TYPE_CHECKING:
+    from graders.kit.grading.debug import Debug
 
 # Returns what a report shows of a search, given by the case that asked for it.
 Steps = Callable[[Student, Any], Parts]
@@ -125,6 +128,7 @@ def grade(
     but: Collection[str] = (),
     steps: Steps | None = None,
     told: Told | None = None,
+    debug: "Debug | None" = None,
 ) -> Report:
     """Grade a submission.
 
@@ -140,13 +144,14 @@ def grade(
         steps: Returns what a report shows of the search that a check lost its points for, see
             kit/trace/run.py.
         told: Is told before each check which are asked, and what has come of those before.
+        debug: Writes what is asked and answered.
 
     Raises:
         KitError: The kit itself fails, or there is no such check.
         Unprotected: The terms forbid to grade here; no code of the student's has run.
     """
     whole = first is None
-    with closing(Grading(named(name), submission, terms, whole, ready, steps)) as grading:
+    with closing(Grading(named(name), submission, terms, whole, ready, steps, debug)) as grading:
         checks = [check for check in grading.checks if check.name not in but]
         if only:
             checks = [check for check in checks if check.name == only]
@@ -178,6 +183,7 @@ class Grading:
         explains: bool = True,
         ready: IsolatedProcess | None = None,
         steps: Steps | None = None,
+        debug: "Debug | None" = None,
     ) -> None:
         """Begin with a submission.
 
@@ -188,6 +194,7 @@ class Grading:
             explains: Whether a process more may be spent on why an answer was wrong.
             ready: As in `grade`.
             steps: As in `grade`.
+            debug: As in `grade`.
         """
         self.exercise = exercise
         self.submission = submission
@@ -201,6 +208,7 @@ class Grading:
             until=time.monotonic() + terms.seconds,
             ready=ready,
         )
+        self._student.debug = debug
         self._explains = explains
         self._steps = steps
         try:
@@ -220,6 +228,8 @@ class Grading:
         score = check.points
         remark = self._verdicts.remark(check)
         parts: Parts = [Text(remark)] if remark else []
+        if self._student.debug:
+            self._student.debug.end_check(check.name, verdict.lost)
         if verdict.lost is not None:
             outcome = verdict.lost.outcome
             score = 0

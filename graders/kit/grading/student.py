@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import InitVar, dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from graders.kit.errors import Ended, Exhausted, Lost, Raised, Silent, Unprotected, Unwritten
 from graders.kit.grading.limits import ENDLESS, Clock
@@ -21,6 +21,9 @@ from graders.kit.isolation.protocol import MEMORY, IsolatedProcess
 from graders.kit.isolation.sampler import SAMPLES
 from graders.kit.isolation.sandbox import numpy_folders
 from graders.kit.report import Code, Parts, Text, text_of
+
+if TYPE_CHECKING:
+    from graders.kit.grading.debug import Debug
 
 Question = tuple[str, list[Any]]  # what the driver calls it, and its arguments
 LOAD_SECONDS = 5.0  # for what a submission does when it is imported
@@ -91,6 +94,7 @@ class Student:
         retries_end: Whether a further way to ask has ended in a hang or a crash; the checks that
             follow know that, too.
         unusable: Why the file as a whole can't be asked anything.
+        debug: Writes what is asked and answered, if an author wants to see it.
         isolation: The one that its process has.
         warnings: Why it has none that is better.
     """
@@ -117,6 +121,7 @@ class Student:
         self.heard = False
         self.retries_end = False
         self.unusable: Lost | None = None
+        self.debug: Debug | None = None
         self._samples: list[Any] = []  # of what is answered now, as the process told them
         self.isolation = self._process.isolation
         self.warnings = self._process.warnings

@@ -103,6 +103,8 @@ class Verdicts:
             if self._is_spoilt:
                 self.student.close()
             self.student.begin(self.limit(check))
+            if self.student.debug:
+                self.student.debug.begin_check(check.name)
             answers = self._ask(check, dict(enumerate(cases)))
             clock = self.student.clock
             self._as_they_are[check.name] = AsItIs(
@@ -138,6 +140,8 @@ class Verdicts:
             return Verdict(first.loss())
 
         self.student.begin(self.limit(check))
+        if self.student.debug:
+            self.student.debug.begin_check(check.name)
         self.student.clock.retry(as_it_is.timed_out, as_it_is.seconds)
         was_fresh = self.student.is_fresh
         second = self._ask(check, others, lends)

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import ROOT, copied, in_copy
+from graders.kit.catalog import named
+from tests.conftest import EXERCISES, ROOT, copied, gametree, in_copy, toll
 
 NAME = "quince"
 
@@ -157,3 +158,18 @@ def test_with_a_new_exercise_the_test_command_passes(tmp_path: Path) -> None:
     copy = repository(tmp_path)
     assert in_copy(copy, "new", NAME).returncode == 0
     run(copy, *command[1].split(), "--deselect", "tests/test_new.py")
+
+
+@pytest.mark.parametrize("exercise", [name for name in EXERCISES if toll(name) == 1])
+def test_a_variant_of_an_exercise_is_judged_alike(exercise: str, tmp_path: Path) -> None:
+    """Its functions keep their names, also where one has that of the exercise."""
+    own = tmp_path / "own"
+    made = gametree("new", NAME, "--from", exercise, "--exercises", own)
+    assert (made.code, made.err) == (0, "")
+    file = own / f"solutions/{NAME}/{NAME}.py"
+    assert file.read_text() == named(exercise).reference.read_text().replace(
+        f"{exercise}.py", f"{NAME}.py"
+    )
+    report = gametree("grade", file, "--exercises", own)
+    assert f"{NAME}.py  10/10" in report.out
+    assert gametree("audit", "--calls", NAME, "--exercises", own).code == 0

@@ -156,3 +156,35 @@ def test_a_fault_in_it_is_told_with_its_place(run: Run, own: Path) -> None:
     done = run("grade", f"own/solutions/{NAME}/{NAME}.py", "--exercises", "own")
     assert done.returncode == 2
     assert "a fault of its own: driver.py, line 9: NameError: name 'plane'" in done.stderr
+
+
+def test_a_quick_audit_names_a_survivor_and_what_shows_it(run: Run, own: Path) -> None:
+    positions = own / f"graders/{NAME}/positions.py"
+    change(positions, "[0, 1, 2, 3, *rng.sample(range(4, 100), 8)]", "[rng.randint(0, 9)]")
+    done = run("audit", NAME, "--fast", "--exercises", "own")
+    assert done.returncode == 1, done.stdout
+    assert f"{NAME}: a mutant survives at seed 0" in done.stdout
+    assert "it is caught: moves: moves(" in done.stdout
+    assert "declare it in calls.toml" in done.stdout
+    change(positions, "[rng.randint(0, 9)]", "[9]")
+    done = run("audit", NAME, "--fast", "--exercises", "own", "--jobs", "1")
+    assert "no call asks what it changes" in done.stdout
+
+
+def test_a_variant_begins_as_a_copy_that_is_as_right(run: Run, own: Path, tmp_path: Path) -> None:
+    corpus = own / "submissions" / NAME / "right"
+    corpus.mkdir(parents=True)
+    (corpus / "other.py").write_text(
+        "def moves(heap):\n    return [*range(max(0, heap - 3), heap)]\n"
+    )
+    done = run("new", "variant", "--from", NAME, "--exercises", "own")
+    assert (done.returncode, done.stderr) == (0, "")
+    audit = run("audit", "variant", "--exercises", "own").stdout
+    assert "1/1       0/1   1 of 1" in audit
+    assert "Survivors 0, correct solutions refused 0" in audit
+    texts = "".join(
+        path.read_text() for path in own.rglob("*variant*/**/*") if path.suffix in (".py", ".md")
+    )
+    assert "variant.py" in texts
+    assert "graders.quince" not in texts
+    assert run("new", "other", "--from", "minmax", "--exercises", "own").returncode == 2

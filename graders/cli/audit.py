@@ -1,6 +1,7 @@
 """`gametree audit`: of graders, of what an exercise must have, or of this machine's isolation."""
 
 import argparse
+import math
 from functools import partial
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from graders.kit.homes import place
 EPILOG = """\
 examples:
   gametree audit             every exercise: some minutes for each
+  gametree audit minmax --fast            while you write it: some seconds
   gametree audit minmax --sample 20
   gametree audit minmax --write slips     writes its wrong solutions, and audits nothing
   gametree audit --structure minmax
@@ -33,6 +35,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("name", metavar="NAME", nargs="?", help="an exercise (default: all)")
     parser.add_argument(
         "--seed", metavar="N", type=int, default=0, help="the first seed (default: 0)"
+    )
+    parser.add_argument(
+        "--fast",
+        action="store_true",
+        help="while it is written: as much as some seconds allow, and what shows a survivor",
     )
     seeds = parser.add_mutually_exclusive_group()
     seeds.add_argument(
@@ -176,13 +183,18 @@ def _audit_graders(exercises: list[Exercise], options: argparse.Namespace) -> in
     """Grade mutants, slips and solutions of each exercise, and tell which are misjudged."""
     from graders.kit.authoring import terminal
     from graders.kit.authoring.audit import Scope
+    from graders.kit.authoring.fast import SECONDS, look_for_difference
 
     seed_count = options.seeds
-    if options.table:
+    if options.table or options.fast:
         seed_count = 1
     seeds = range(options.seed, options.seed + seed_count)
-    scope = Scope(seeds, options.sample, options.whole, options.table)
+    seconds = SECONDS if options.fast else math.inf
+    scope = Scope(seeds, options.sample, options.whole, options.table, seconds)
     audits = terminal.audit_all(exercises, scope, options.jobs)
+    if options.fast:
+        for audit in audits:
+            look_for_difference(audit)
     as_json = {"seeds": [*seeds], "exercises": [audit.as_json() for audit in audits]}
     all_sound = all(audit.sound for audit in audits)
     return finish(options, lambda: as_json, all_sound, partial(terminal.print_audits, audits))

@@ -7,6 +7,8 @@ permits must be asked.
 """
 
 import ast
+import math
+import time
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
@@ -96,12 +98,19 @@ class Scope:
         whole: Whether all mutants of other styles are made, not just some.
         table: Whether every mutant is asked everything, to tell which checks catch it; else one
             lost point is enough.
+        seconds: After so many no further solution is graded; they come in an order by chance then.
     """
 
     seeds: Sequence[int] = (0,)
     sample: int = 0
     whole: bool = False
     table: bool = False
+    seconds: float = math.inf
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether nothing is left out."""
+        return not self.sample and self.seconds == math.inf
 
 
 @dataclass
@@ -118,7 +127,10 @@ class Audit:
         caught_by: How many mutants each check catches.
         caught_alone_by: How many of them no other check catches.
         survivors: Seeds and a diff each.
+        surviving: The submissions that they are.
         faults: A sentence each, perhaps with a diff.
+        left_out: How many submissions there was no time for.
+        shown_by: What would show the first survivor, as far as that was looked for.
     """
 
     exercise: str
@@ -130,7 +142,10 @@ class Audit:
     caught_by: Counter[str] = field(default_factory=Counter)
     caught_alone_by: Counter[str] = field(default_factory=Counter)
     survivors: list[str] = field(default_factory=list)
+    surviving: list[Submission] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
+    left_out: int = 0
+    shown_by: str = ""
 
     def add(self, trial: Trial, reports: Sequence[Report] | KitError) -> None:
         """Judge the reports of a trial, one a seed, or note why there are none."""
@@ -171,6 +186,7 @@ class Audit:
                 where = f"seeds {', '.join(seeds)}"
             if trial.kind == "mutant":
                 self.survivors.append(f"at {where}, {fault}")
+                self.surviving.append(trial.submission)
             else:
                 self.faults.append(f"At {where}: {fault}")
 
@@ -408,11 +424,16 @@ def audit_grader(
         progress: Called with how many are done, of how many.
     """
     result = Audit(exercise.name, scope.table)
+    began = time.monotonic()
     known = list(trials(exercise, scope))
-    reports = _grade_all(exercise, known, scope, jobs, progress)
+    if scope.seconds < math.inf:
+        known = _mixed(known, Random(scope.seeds[0]))
+    reports = _grade_all(exercise, known, scope, jobs, progress, began + scope.seconds)
     for number, trial in enumerate(known):  # in their order, not in that of finishing
-        result.add(trial, reports[number])
-    if not scope.sample:
+        if number in reports:
+            result.add(trial, reports[number])
+    result.left_out = len(known) - len(reports)
+    if scope.is_whole:
         result.faults += _find_unproved(result, known)
     result.faults += _find_left_open(exercise, known)
     if not exercise.draft:
@@ -428,19 +449,34 @@ def _grade_all(
     scope: Scope,
     jobs: int,
     progress: Callable[[int, int], None],
+    until: float,
 ) -> dict[int, list[Report] | KitError]:
-    """Return the reports of each trial, or why there are none, by its number."""
+    """Return the reports of each trial, or why there are none, by its number.
+
+    Those are left out that are not begun when the time is up, by time.monotonic().
+    """
     seconds = longest(exercise) * len(scope.seeds)
-    tasks = (
-        Job(number, grade_at_seeds, (exercise.name, trial, scope), seconds=seconds)
-        for number, trial in enumerate(known)
-    )
+
+    def jobs_in_time() -> Iterator[Job[int, list[Report]]]:
+        for number, trial in enumerate(known):
+            if time.monotonic() > until:
+                return
+            arguments = (exercise.name, trial, scope)
+            yield Job(number, grade_at_seeds, arguments, seconds=seconds)
+
     reports: dict[int, list[Report] | KitError] = {}
     with closing(WorkerPool(jobs)) as pool:
-        for results in dispatch(pool, tasks):
+        for results in dispatch(pool, jobs_in_time()):
             reports.update(results)
             progress(len(reports), len(known))
     return reports
+
+
+def _mixed(known: list[Trial], rng: Random) -> list[Trial]:
+    """Return trials in an order by chance, but for the first two: the reference, the skeleton."""
+    others = known[2:]
+    rng.shuffle(others)
+    return [*known[:2], *others]
 
 
 def _find_left_open(exercise: Exercise, known: list[Trial]) -> Iterator[str]:

@@ -1,6 +1,6 @@
 """A new exercise: a small one that is whole, for its author to change step by step.
 
-It is copied from templates/.
+It is made of templates/, or it is a copy of another exercise under a new name.
 """
 
 import re
@@ -12,7 +12,7 @@ from pathlib import Path
 from jinja2 import Template
 
 from graders.kit.authoring.release import write
-from graders.kit.catalog import GRADERS, Exercise
+from graders.kit.catalog import GRADERS, Exercise, named
 from graders.kit.errors import KitError
 from graders.kit.homes import begin, new_home, place
 
@@ -22,6 +22,10 @@ NO_CLONE = (
     "A new exercise belongs into a folder of your own: gametree new NAME --exercises DIR  (or into "
     "a clone of the kit)."
 )
+NO_ORIGINAL = (
+    "There is no source of {name} here to begin with: only a clone of the kit has its solutions."
+)
+DRAFT = "\nDRAFT = True  # without this line the exercise is done\n"
 BAD_NAME = (
     "'{name}' can't be the name of a module: name the exercise in letters a to z, digits and _."
 )
@@ -31,8 +35,12 @@ TAKEN_BY_PYTHON = (
 )
 
 
-def create(name: str) -> Exercise:
+def create(name: str, original: str = "") -> Exercise:
     """Write solutions/, graders/ and exercises/ of a new exercise, or raise KitError.
+
+    Args:
+        name: What it is to be called.
+        original: The exercise that it begins as a copy of; "" for a small one.
 
     Raises:
         KitError: The name won't do, or there is no place for it; nothing was written.
@@ -43,12 +51,56 @@ def create(name: str) -> Exercise:
         raise KitError(NO_CLONE)
     exercise = Exercise(name)
     _refuse_bad_name(exercise)
+    if original:
+        _copy(named(original), exercise)
+    else:
+        _fill_in_templates(name)
+    write()
+    return exercise
+
+
+def _fill_in_templates(name: str) -> None:
+    """Write a small exercise."""
     for template in sorted(TEMPLATES.rglob("*.j2")):
         path = _find_path(template, name)
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(_render(template, name), "utf-8")
-    write()
-    return exercise
+
+
+def _copy(original: Exercise, exercise: Exercise) -> None:
+    """Write an exercise that is another one but for its name."""
+    if not original.source.is_dir():
+        raise KitError(NO_ORIGINAL.format(name=original.name))
+    home = exercise.home
+    folders = {
+        original.room: home.rooms / exercise.name,
+        original.source: home.sources / exercise.name,
+        original.corpus: home.corpora / exercise.name,
+    }
+    for folder, new_folder in folders.items():
+        for path in sorted(folder.rglob("*")):
+            if path.is_file() and "__pycache__" not in path.parts:
+                place = path.relative_to(folder).as_posix()
+                copy = new_folder / _renamed(place, original.name, exercise.name)
+                copy.parent.mkdir(parents=True, exist_ok=True)
+                text = path.read_bytes().decode("utf-8")  # with the ends of its lines
+                copy.write_bytes(_renamed(text, original.name, exercise.name).encode())
+    about = home.rooms / exercise.name / "__init__.py"
+    about.write_text(about.read_text("utf-8") + DRAFT, "utf-8")
+
+
+def _renamed(text: str, old: str, new: str) -> str:
+    """Return a text in which an exercise has another name.
+
+    What is renamed are modules, folders, files and what is typed. A function may have the name of
+    the exercise, as minmax has, and keeps it.
+    """
+    text = re.sub(
+        rf"\b(graders[./]|solutions/|exercises/|submissions/){old}\b", rf"\g<1>{new}", text
+    )
+    text = re.sub(rf"\b(test_)?{old}(\.py|\.ipynb)\b", rf"\g<1>{new}\g<2>", text)
+    text = re.sub(rf"\btest_{old}\b(?!\()", f"test_{new}", text)
+    return re.sub(rf"\b(gametree \w+|--exercise) {old}\b", rf"\g<1> {new}", text)
 
 
 def _refuse_bad_name(exercise: Exercise) -> None:

@@ -26,6 +26,7 @@ VERDICT_WITH_EQUIVALENTS = (
 )
 CAUGHT_BY = "{exercise}: which check catches how many mutants"
 CALLS = "{function}: {calls} calls; of {wanted} combinations {asked} are asked"
+LEFT_OUT = "There was no time for {count} others: gametree audit, without --fast, grades all."
 NAME_WIDTH = 12  # of a dimension's name
 ASKED = "Combinations that are never asked, and calls outside of what is declared: {count}."
 ISOLATION = "In force here: {in_force}. Attacks that succeed: {succeeded}."
@@ -84,6 +85,10 @@ def _print_faults(audit: Audit, console: Console) -> None:
         sentence = SURVIVES.format(exercise=audit.exercise, seeds=seeds)
         console.print(sentence, style=STYLES["bad"], soft_wrap=True)
         console.print(f"{diff}\n", markup=False, soft_wrap=True)
+    if audit.shown_by:
+        console.print(f"{audit.shown_by}\n", markup=False, soft_wrap=True)
+    if audit.left_out:
+        console.print(LEFT_OUT.format(count=audit.left_out), soft_wrap=True)
     for fault in audit.faults:
         console.print(f"{audit.exercise}: {fault}\n", markup=False, soft_wrap=True)
 

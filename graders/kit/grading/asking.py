@@ -271,7 +271,8 @@ def _ask_batch(
         if answer.doubt:
             answers.doubts.append(Doubt(case, answer.doubt))
         if student.debug:
-            student.debug.note(case.question(), answer, fault.parts if fault else None)
+            student.debug.note_answer(case.question(), answer.value, answer.lost)
+            student.debug.note_judgement(answer.doubt, fault.parts if fault else None)
         if fault is not None:
             answers.wrong.append(WrongCase(number, case, fault, answer.lost, answer.printed))
         answers.asked += 1

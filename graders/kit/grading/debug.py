@@ -5,7 +5,6 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from graders.kit.errors import Lost
-from graders.kit.grading.student import Answer, Question
 from graders.kit.grading.words import listed, one_line
 from graders.kit.report import Parts, text_of
 
@@ -60,16 +59,19 @@ class Debug:
 
         return heard
 
-    def note(self, question: Question, answer: Answer, fault: Parts | None) -> None:
-        """Write a question, its answer, and what is wrong with that, if anything is."""
+    def note_answer(self, question: tuple[str, list[Any]], value: Any, lost: Lost | None) -> None:
+        """Write a question, and its answer or why there is none."""
         name, arguments = question
         self._write(ASKED, name=name, arguments=", ".join(map(_json, arguments)))
-        if answer.lost is None:
-            self._write(ANSWERED, value=_json(answer.value))
+        if lost is None:
+            self._write(ANSWERED, value=_json(value))
         else:
-            self._write(RAISED, reason=text_of(answer.lost.parts))
-        if answer.doubt:
-            self._write(DOUBT, what=answer.doubt)
+            self._write(RAISED, reason=text_of(lost.parts))
+
+    def note_judgement(self, doubt: str, fault: Parts | None) -> None:
+        """Write what the exercise raised over an answer, and what is wrong with that, if any."""
+        if doubt:
+            self._write(DOUBT, what=doubt)
         if fault is not None:
             self._write(WRONG, reason=text_of(fault))
 

@@ -25,6 +25,7 @@ from graders.kit.authoring.slips import Slip, slips
 from graders.kit.grading import student
 from graders.kit.grading.run import Grading, Terms, checks_of, grade
 from graders.kit.grading.submission import Submission, exercise_of, read
+from graders.kit.homes import VARIABLE
 from graders.kit.report import CheckResult
 from tests.driving import PROGRAMS
 
@@ -197,6 +198,7 @@ def in_copy(copy: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     """
     command = [sys.executable, "-m", "graders", *arguments]
     environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
+    environment.pop(VARIABLE, None)  # it is about the copy alone
     return subprocess.run(
         command, cwd=copy, env=environment, capture_output=True, text=True, check=False
     )
@@ -275,7 +277,7 @@ def outcomes(report: dict[str, Any]) -> dict[str, str]:
 
 def reference(exercise: str) -> str:
     """Return the source of a reference solution."""
-    return (ROOT / "solutions" / exercise / f"{exercise}.py").read_text("utf-8")
+    return (catalog.named(exercise).reference).read_text("utf-8")
 
 
 @cache

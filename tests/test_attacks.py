@@ -21,6 +21,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from graders.kit import catalog
 from tests.conftest import EXERCISES, ROOT, children, copied, reference, toll
 
 ATTACKS = sorted((ROOT / "tests/attacks").glob("*.py"))
@@ -227,8 +228,9 @@ def test_attack(
     source, says = path.read_text("utf-8"), head(path)
     if "with" in says:
         folder, _, where = says["with"].partition(" ")
-        root = {"solution": "solutions", "skeleton": "exercises"}[folder]
-        honest = (ROOT / root / exercise / f"{exercise}.py").read_text("utf-8")
+        home = catalog.named(exercise).home
+        root = {"solution": home.sources, "skeleton": home.handouts}[folder]
+        honest = (root / exercise / f"{exercise}.py").read_text("utf-8")
         source = {"above": f"{honest}\n\n{source}", "below": f"{source}\n\n{honest}"}[where]
     source += "\n" * int(says.get("lines", 0))
     file = tmp_path / says.get("file", f"{exercise}.py")

@@ -9,18 +9,20 @@ A comment in the line above a block says what the block is:
     <!-- file: PATH -->                 a file; append: lines at the end of one; edit: a change of one, as a diff
     <!-- not run: REASON -->            an output that nothing compares, and why
 
-The blocks of a document are followed in their order, in a copy of the kit. `python -m tests.test_documents` writes
+The blocks of a document are followed in their order, in a copy of the kit, those of the guide for authors in a folder
+of exercises of one's own. `python -m tests.test_documents` writes
 their outputs anew; those marked `whole` and `isolated` with --whole and --isolated.
 """
 
 import json
+import os
 import re
 import shutil
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any, NamedTuple, get_args
 
 import pytest
 
@@ -28,6 +30,7 @@ from graders.kit.report import Outcome
 from tests.conftest import ROOT, catalog, copied, gametree
 from tests.test_new import promised, repository, run
 
+GUIDE = ROOT / "docs/writing-an-exercise.md"
 DOCUMENTS = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]
 BLOCK = re.compile(
     r"^<!-- (?P<kind>output|json|file|append|edit|not run)(?: (?P<when>whole|isolated))?: (?P<what>.*?) -->\n"
@@ -66,12 +69,38 @@ def kit(folder: Path) -> Path:
     return copy
 
 
-def followed(text: str, copy: Path, when: set[str]) -> str:
-    """Do in a copy of the kit what a document says.
+class Place(NamedTuple):
+    """Where what a document says is done.
+
+    Attributes:
+        folder: The current folder.
+        variables: Of the environment, besides ours.
+    """
+
+    folder: Path
+    variables: dict[str, str]
+
+    @property
+    def environment(self) -> dict[str, str]:
+        return {**os.environ, **self.variables}
+
+
+def place_for(document: Path, folder: Path) -> Place:
+    """Return where a document is followed: in a copy of the kit, or in a folder of exercises of one's own."""
+    copy = kit(folder)
+    if document != GUIDE:
+        return Place(copy, {})
+    own = folder / "mine"
+    own.mkdir()
+    return Place(own, {"PYTHONPATH": str(copy), "GAMETREE_EXERCISES": str(own)})
+
+
+def followed(text: str, place: Place, when: set[str]) -> str:
+    """Do what a document says.
 
     Args:
         text: The document.
-        copy: The copy.
+        place: Where.
         when: Which outputs to look at: "" for those that are always compared, "whole", "isolated".
 
     Returns:
@@ -82,38 +111,46 @@ def followed(text: str, copy: Path, when: set[str]) -> str:
         what, said = block["what"], block["said"]
         match block["kind"]:
             case "output" | "json" if (block["when"] or "") in when:
-                shown = printed(what, copy) if block["kind"] == "output" else selected(what, copy)
+                shown = printed(what, place) if block["kind"] == "output" else selected(what, place)
                 return block[0].replace(f"\n{said}```\n", f"\n{shown}```\n")
             case "file":
-                write(copy / what, said)
+                write(place.folder / what, said)
             case "append":
-                write(copy / what, f"{(copy / what).read_text('utf-8')}\n\n{said}")
+                path = place.folder / what
+                write(path, f"{path.read_text('utf-8')}\n\n{said}")
             case "edit":
-                write(copy / what, edited((copy / what).read_text("utf-8"), said))
+                path = place.folder / what
+                write(path, edited(path.read_text("utf-8"), said))
         return block[0]
 
     return BLOCK.sub(done, text)
 
 
-def printed(what: str, copy: Path) -> str:
+def printed(what: str, place: Place) -> str:
     """Return a command and what it prints."""
     command, typing, words = what.partition(" <<< ")
     if typing:
         python = [sys.executable, "-c", TYPING, *command.split()]
         typed = "".join(f"{word}\n" for word in words.split())
         out = subprocess.run(
-            python, cwd=copy, input=typed, capture_output=True, text=True, check=True
+            python,
+            cwd=place.folder,
+            env=place.environment,
+            input=typed,
+            capture_output=True,
+            text=True,
+            check=True,
         ).stdout
     else:
-        done = gametree(*command.split(), cwd=copy)
+        done = gametree(*command.split(), cwd=place.folder, env=place.environment)
         out = done.out + done.err
     return f"$ gametree {command}\n{out}"
 
 
-def selected(what: str, copy: Path) -> str:
+def selected(what: str, place: Place) -> str:
     """Return a part of the JSON that a command prints, with short lists on a line, and 0.01 for all seconds."""
     command, _, keys = what.rpartition(", ")
-    value = json.loads(gametree(*command.split(), "--json", "-", cwd=copy).out)
+    value = json.loads(gametree(*command.split(), "--json", "-", cwd=place.folder).out)
     for check in value["checks"]:
         check["seconds"] = 0.01
     for key in keys.split():
@@ -147,7 +184,7 @@ def edited(text: str, diff: str) -> str:
 )
 def test_what_is_shown_is_what_commands_print(document: Path, tmp_path: Path) -> None:
     text = document.read_text("utf-8")
-    assert followed(text, kit(tmp_path), {""}) == text
+    assert followed(text, place_for(document, tmp_path), {""}) == text
 
 
 @pytest.mark.whole
@@ -159,12 +196,12 @@ def test_what_is_shown_is_what_commands_print(document: Path, tmp_path: Path) ->
 )
 def test_what_is_shown_of_long_commands_is_what_they_print(document: Path, tmp_path: Path) -> None:
     text = document.read_text("utf-8")
-    assert followed(text, kit(tmp_path), {"", "whole"}) == text
+    assert followed(text, place_for(document, tmp_path), {"", "whole"}) == text
 
 
 def test_the_table_of_isolation_is_real(tmp_path: Path) -> None:
     text = (ROOT / "docs/isolation.md").read_text("utf-8")
-    found = followed(text, kit(tmp_path), {"isolated"})
+    found = followed(text, Place(kit(tmp_path), {}), {"isolated"})
     if lacking := re.findall("^No (?:bubblewrap|landlock): .*", found, re.MULTILINE):
         pytest.skip(
             f"the table of a machine that has both is not compared here: {'; '.join(lacking)}"
@@ -250,9 +287,13 @@ def test_files_and_functions_that_are_named_exist(document: Path) -> None:
 @pytest.mark.whole
 @pytest.mark.timeout(1_200)
 def test_the_exercise_that_is_written_keeps_all_promises(tmp_path: Path) -> None:
+    """It is written in a folder of one's own, and then becomes the kit's."""
+    place = place_for(GUIDE, tmp_path)
+    followed(GUIDE.read_text("utf-8"), place, {""})
     copy = repository(tmp_path)
-    followed((ROOT / "docs/writing-an-exercise.md").read_text("utf-8"), copy, {""})
-    (copy / "slip.py").unlink()
+    for folder in ("graders", "solutions", "exercises"):
+        shutil.copytree(place.folder / folder / "heap", copy / folder / "heap")
+    shutil.copytree(place.folder / "submissions/heap", copy / "tests/submissions/heap")
     promised(copy, "heap")
     run(copy, "mypy")
 
@@ -262,7 +303,7 @@ def main() -> None:
     for document in DOCUMENTS:
         with tempfile.TemporaryDirectory() as folder:
             text = document.read_text("utf-8")
-            document.write_text(followed(text, kit(Path(folder)), when), "utf-8")
+            document.write_text(followed(text, place_for(document, Path(folder)), when), "utf-8")
 
 
 if __name__ == "__main__":

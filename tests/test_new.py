@@ -160,7 +160,9 @@ def test_with_a_new_exercise_the_test_command_passes(tmp_path: Path) -> None:
     run(copy, *command[1].split(), "--deselect", "tests/test_new.py")
 
 
-@pytest.mark.parametrize("exercise", [name for name in EXERCISES if toll(name) == 1])
+@pytest.mark.parametrize(
+    "exercise", [name for name in EXERCISES if toll(name) == 1 and named(name).home.is_kit]
+)
 def test_a_variant_of_an_exercise_is_judged_alike(exercise: str, tmp_path: Path) -> None:
     """Its functions keep their names, also where one has that of the exercise."""
     own = tmp_path / "own"

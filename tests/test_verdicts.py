@@ -19,7 +19,7 @@ from graders.kit.authoring.release import regions
 from graders.kit.grading.run import KEPT, Terms, checks_of, grade
 from graders.kit.grading.submission import Submission, read
 from graders.kit.report import Report, method_of
-from tests.conftest import EXERCISES, ROOT, outcomes, reference, report, slip, slips_of, toll
+from tests.conftest import EXERCISES, outcomes, reference, report, slip, slips_of, toll
 
 Known = tuple[str, str, Submission]  # the exercise, the name, the file
 RIGHT: list[Known] = [
@@ -45,14 +45,14 @@ def name(known: Known) -> str:
     ],
 )
 def test_the_reference_gets_full_marks(exercise: str, seed: int) -> None:
-    found = report(ROOT / "solutions" / exercise / f"{exercise}.py", seed)
+    found = report(catalog.named(exercise).reference, seed)
     assert found["score"] == found["max_score"] > 0
     assert found["seed"] == seed
 
 
 @pytest.mark.parametrize("exercise", EXERCISES)
 def test_the_skeleton_gets_nothing_and_is_told_what_to_write(exercise: str) -> None:
-    found = report(ROOT / "exercises" / exercise / f"{exercise}.py")
+    found = report(catalog.named(exercise).handout / f"{exercise}.py")
     assert found["score"] == 0
     assert set(outcomes(found).values()) == {"unavailable"}
     for check in found["checks"]:
@@ -244,7 +244,7 @@ CONSTANTS = ("None", "0", "[]", "True", "False", "1", "''", "(False, 0)", "[[0] 
 def test_who_returns_the_same_for_everything_earns_nothing(
     exercise: str, constant: str, tmp_path: Path
 ) -> None:
-    source = (ROOT / "exercises" / exercise / f"{exercise}.py").read_text("utf-8")
+    source = (catalog.named(exercise).handout / f"{exercise}.py").read_text("utf-8")
     (tmp_path / "work.py").write_text(
         re.sub(r"raise NotImplementedError\(.*\)", f"return {constant}", source)
     )

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from graders.kit import catalog
 from graders.kit.authoring.slips import Slip
 from graders.kit.grading import asking, verdicts
 from graders.kit.grading.asking import Answers
@@ -22,7 +23,7 @@ from graders.kit.grading.student import Student
 from graders.kit.grading.submission import Submission, of_bytes
 from graders.kit.isolation.native import NativeProcess
 from graders.kit.report import method_of
-from tests.conftest import EXERCISES, ROOT, reference, slips_of
+from tests.conftest import EXERCISES, reference, slips_of
 
 LONG = 24  # characters; a shorter line of code may stand anywhere
 TELLING = 16  # characters; a shorter list may stand anywhere
@@ -139,10 +140,10 @@ def some(exercise: str, request: pytest.FixtureRequest) -> list[Slip]:
 @cache
 def code_of(exercise: str) -> frozenset[str]:
     """Return the lines of the reference and of all that judges, but for those that students receive."""
-    room = ROOT / "graders" / exercise
+    room = catalog.named(exercise).room
     trusted = [path for path in room.glob("*.py") if path.name != "driver.py"]
     texts = [reference(exercise), *(path.read_text("utf-8") for path in trusted)]
-    handout = (ROOT / "exercises" / exercise / f"{exercise}.py").read_text("utf-8")
+    handout = (catalog.named(exercise).handout / f"{exercise}.py").read_text("utf-8")
     known = {
         line.strip() for line in (handout + (room / "driver.py").read_text("utf-8")).splitlines()
     }
@@ -178,7 +179,7 @@ def code_sent(exercise: str, sent: Sequence[Any]) -> set[str]:
 def test_no_code_crosses_and_only_who_has_paid_is_lent_something(
     exercise: str, monkeypatch: Patch, request: pytest.FixtureRequest
 ) -> None:
-    skeleton = (ROOT / "exercises" / exercise / f"{exercise}.py").read_text("utf-8")
+    skeleton = (catalog.named(exercise).handout / f"{exercise}.py").read_text("utf-8")
     files = [of_text(exercise, text) for text in (reference(exercise), skeleton)]
     for submission in [*files, *(slip.submission for slip in some(exercise, request))]:
         graded = recorded(exercise, submission, monkeypatch)

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from graders.kit import catalog
 from graders.kit.authoring.release import skeleton
 from graders.kit.errors import BadSolution
 from tests.conftest import EXERCISES, ROOT, gametree, in_copy, reference
@@ -17,7 +18,7 @@ def test_release_is_fresh() -> None:
 
 @pytest.mark.parametrize("exercise", EXERCISES)
 def test_no_line_of_a_region_reaches_students(exercise: str) -> None:
-    handout = ROOT / "exercises" / exercise
+    handout = catalog.named(exercise).handout
     given = (handout / f"{exercise}.py").read_text().splitlines()
     cells = json.loads((handout / f"{exercise}.ipynb").read_text())["cells"]
     given += [

@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
+from graders.kit import catalog
 from graders.kit.browser import assets
 from graders.kit.catalog import Exercise, overlap
-from tests.conftest import CORPORA, EXERCISES, reference
+from tests.conftest import EXERCISES, reference
 
 SCRIPT = """
 import { exerciseOf } from "./opening.js";
@@ -53,7 +54,7 @@ def test_every_file_of_an_exercise_is_known_on_each_page(asked: Any) -> None:
     """Under a name that tells nothing. One that defines few of an exercise's names is never taken for a third one's."""
     opened, expected, few = [], [], 0
     for exercise in EXERCISES:
-        paths = sorted((CORPORA / exercise).rglob("*.py"))
+        paths = sorted((catalog.named(exercise).corpus).rglob("*.py"))
         texts = [path.read_text("utf-8") for path in paths]
         for text in [*texts, reference(exercise), stubs_of(exercise)]:
             knows = overlap(Exercise(exercise), text) >= 0.5

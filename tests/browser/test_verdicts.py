@@ -10,12 +10,13 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from graders.kit import catalog
 from graders.kit.authoring.slips import slips
 from graders.kit.catalog import Exercise
 from graders.kit.grading import student
 from graders.kit.grading.run import Terms, grade
 from graders.kit.grading.submission import of_bytes
-from tests.conftest import CORPORA, EXERCISES
+from tests.conftest import EXERCISES
 from tests.driving import Browser
 
 HOSTILE = tomllib.loads(Path(__file__).with_name("hostile.toml").read_text("utf-8"))
@@ -71,7 +72,7 @@ def corpus(exercise: str) -> Iterator[File]:
     known = Exercise(exercise)
     yield File(exercise, "reference", known.reference.read_text("utf-8"))
     yield File(exercise, "stubs", (known.handout / f"{exercise}.py").read_text("utf-8"))
-    for path in sorted((CORPORA / exercise / "right").glob("*.py")):
+    for path in sorted((catalog.named(exercise).corpus / "right").glob("*.py")):
         yield File(exercise, path.stem, path.read_bytes().decode("utf-8", "replace"))
     for slip in slips(known):
         yield File(exercise, slip.name, slip.submission.source)

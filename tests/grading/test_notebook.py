@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from graders.kit import catalog
 from graders.kit.errors import NotANotebook
 from graders.kit.grading.notebook import Cell, code_of, code_of_cells
 from graders.kit.grading.submission import of_bytes, read
@@ -200,7 +201,7 @@ def test_an_answer_that_does_not_parse_is_shown_as_what_it_is(again: bool, error
 
 @pytest.mark.parametrize("exercise", EXERCISES)
 def test_a_notebook_as_it_comes_has_no_experiments(exercise: str) -> None:
-    assert read(ROOT / "exercises" / exercise / f"{exercise}.ipynb").left_out == ()
+    assert read(catalog.named(exercise).handout / f"{exercise}.ipynb").left_out == ()
 
 
 DEEP = {

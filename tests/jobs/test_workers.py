@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from graders.kit import homes
+from graders.kit import catalog, homes
 from graders.kit.errors import KitError, NotStarted
 from graders.kit.grading.run import Terms, grade
 from graders.kit.grading.submission import read
@@ -24,7 +24,7 @@ from graders.kit.homes import Home
 from graders.kit.isolation.starter import PR_SET_DUMPABLE
 from graders.kit.jobs import workers
 from graders.kit.jobs.workers import Job, WorkerPool, dispatch
-from tests.conftest import EXERCISES, ROOT, copied, slips_of
+from tests.conftest import EXERCISES, copied, slips_of
 
 PR_GET_DUMPABLE = 3
 
@@ -195,7 +195,7 @@ def mallinfo() -> list[int]:
 def test_a_workers_memory_does_not_grow_with_what_it_graded(exercise: str) -> None:
     """A file that is asked in further ways, over and over: what is kept is kept after two gradings."""
     wrong = slips_of(exercise)
-    skeleton = read(ROOT / "exercises" / exercise / f"{exercise}.py")
+    skeleton = read(catalog.named(exercise).handout / f"{exercise}.py")
     chosen = [slip.submission for slip in wrong if "diagonal" in slip.name or "line" in slip.name]
     submission = [*chosen, *(slip.submission for slip in wrong[:1]), skeleton][0]
 

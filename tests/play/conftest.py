@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 import graders
-from graders.kit import catalog
+from graders.kit import homes
+from graders.kit.homes import Home
 from graders.kit.play.game import Computer
 from tests.play.helpers import ROOMS, computer_of
 
@@ -26,7 +27,7 @@ def rooms(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     for name in ("columns", "coins"):
         shutil.copytree(ROOMS / name, tmp_path / "graders" / name)
         (tmp_path / f"graders/{name}/test_{name}.py").touch()
-    monkeypatch.setattr(catalog, "GRADERS", tmp_path / "graders")
+    monkeypatch.setattr(homes, "KIT", Home(tmp_path, is_kit=True))
     monkeypatch.setattr(graders, "__path__", [*graders.__path__, str(tmp_path / "graders")])
     yield
     for module in [

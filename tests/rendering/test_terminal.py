@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from graders.kit import catalog
 from graders.kit.authoring.slips import Slip, write
-from tests.conftest import EXERCISES, ROOT, gametree, slips_of, toll
+from tests.conftest import EXERCISES, gametree, slips_of, toll
 
 
 def on_terminal(*arguments: object) -> list[str]:
@@ -75,7 +76,7 @@ def test_the_terminal_shows_a_screen_at_most_and_ends_with_what_to_do(
 def test_without_a_terminal_there_are_no_colours_and_no_wrapping(
     exercise: str, tmp_path: Path
 ) -> None:
-    result = gametree("grade", ROOT / "exercises" / exercise / f"{exercise}.py")
+    result = gametree("grade", catalog.named(exercise).handout / f"{exercise}.py")
     assert "\x1b" not in result.out
     assert re.search(
         r"Next: write buildTree \(line \d+\), then grade again \([89] more to go after that\)\.\n$",

@@ -14,6 +14,7 @@ from graders.alphabeta.trace import TreeSearch
 from graders.connect4 import positions as connect4_positions
 from graders.connect4.cases import PruningCase
 from graders.connect4.trace import BoardSearch
+from graders.kit import catalog
 from graders.kit.catalog import named
 from graders.kit.grading.asking import giving
 from graders.kit.grading.checks import Case
@@ -23,14 +24,14 @@ from graders.kit.roomkit.textbook import Key
 from graders.kit.roomkit.trees import count, flat
 from graders.kit.trace.record import MOST, Recording, record
 from graders.kit.trace.search import Search
-from tests.conftest import CORPORA, reference, slips_of
+from tests.conftest import reference, slips_of
 from tests.test_strangers import STRANGE
 
 METHODS = (SEARCH, "max_value", "min_value")
 
 
 def right(exercise: str) -> dict[str, Submission]:
-    files = sorted((CORPORA / exercise / "right").glob("*.py"))
+    files = sorted((catalog.named(exercise).corpus / "right").glob("*.py"))
     return {path.stem: of_bytes(path.name, path.read_bytes()) for path in files}
 
 

@@ -1,4 +1,4 @@
-# slip: the best value at the root starts at 0, so a tree of losses has no best child
+# slip: minmax_with_alphabeta returns None where no child is worth more than 0
 # fails: minmax_with_alphabeta: best child; minmax_with_alphabeta: any tree
 # passes: buildTree; get_value; isTerminal; max_value: in a window; min_value: in a window; minmax_with_alphabeta: pruning; minmax_with_alphabeta: deep cut-offs
 class GameNode:

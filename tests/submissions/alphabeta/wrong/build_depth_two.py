@@ -1,4 +1,4 @@
-# slip: the tree is built for exactly two levels, as in the example: leaves higher up or further down are not understood
+# slip: buildTree understands only trees in which all leaves are two levels down, as in the example
 # fails: buildTree
 # passes: get_value; isTerminal; max_value: in a window; min_value: in a window; minmax_with_alphabeta: best child; minmax_with_alphabeta: any tree; minmax_with_alphabeta: pruning; minmax_with_alphabeta: deep cut-offs
 from math import inf

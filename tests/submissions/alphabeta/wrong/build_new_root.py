@@ -1,4 +1,4 @@
-# slip: buildTree makes a root of its own and returns it, the one it was given stays empty
+# slip: buildTree leaves the root that it was given empty
 # fails: buildTree
 # passes: get_value; isTerminal; max_value: in a window; min_value: in a window; minmax_with_alphabeta: best child; minmax_with_alphabeta: any tree; minmax_with_alphabeta: pruning; minmax_with_alphabeta: deep cut-offs
 class GameNode:

@@ -1,4 +1,4 @@
-# slip: each child is inserted at the front, so the children stand in reverse order
+# slip: buildTree puts the children in reverse order
 # fails: buildTree
 # passes: get_value; isTerminal; max_value: in a window; min_value: in a window; minmax_with_alphabeta: best child; minmax_with_alphabeta: any tree; minmax_with_alphabeta: pruning; minmax_with_alphabeta: deep cut-offs
 from math import inf

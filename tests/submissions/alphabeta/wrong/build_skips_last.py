@@ -1,4 +1,4 @@
-# slip: the loop over data_list ends one too early and the last child is lost
+# slip: buildTree loses the last child of each node
 # fails: buildTree
 # passes: get_value; isTerminal; max_value: in a window; min_value: in a window; minmax_with_alphabeta: best child; minmax_with_alphabeta: any tree; minmax_with_alphabeta: pruning; minmax_with_alphabeta: deep cut-offs
 class GameNode:

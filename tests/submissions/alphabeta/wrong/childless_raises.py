@@ -1,4 +1,4 @@
-# slip: the search starts from the first child, so a root without children raises IndexError
+# slip: minmax_with_alphabeta raises an exception where the node has no children
 # fails: minmax_with_alphabeta: any tree
 # passes: buildTree; get_value; isTerminal; max_value: in a window; min_value: in a window; minmax_with_alphabeta: best child; minmax_with_alphabeta: pruning; minmax_with_alphabeta: deep cut-offs
 class GameNode:

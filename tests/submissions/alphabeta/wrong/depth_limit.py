@@ -1,4 +1,4 @@
-# slip: the search stops four levels down and takes the val of the node there, leaf or not
+# slip: a tree that is more than a few plies deep is not searched to its leaves
 # fails: max_value: in a window; minmax_with_alphabeta: pruning; minmax_with_alphabeta: deep cut-offs
 # passes: buildTree; get_value; isTerminal; min_value: in a window; minmax_with_alphabeta: best child; minmax_with_alphabeta: any tree
 class GameNode:

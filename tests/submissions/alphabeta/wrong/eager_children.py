@@ -1,4 +1,4 @@
-# slip: all children are valued in a list comprehension before the first comparison can cut
+# slip: all leaves are read, before the search or in it: nothing is cut
 # fails: minmax_with_alphabeta: pruning; minmax_with_alphabeta: deep cut-offs
 # passes: buildTree; get_value; isTerminal; max_value: in a window; min_value: in a window; minmax_with_alphabeta: best child; minmax_with_alphabeta: any tree
 # cause: all leaves are read, before the search or in it: nothing is cut

@@ -1,4 +1,4 @@
-# slip: the best value starts at -10**9 and must be exceeded, so None comes back when every child is worth no more
+# slip: minmax_with_alphabeta returns None where every child is worth far less than 0
 # fails: minmax_with_alphabeta: any tree
 # passes: buildTree; get_value; isTerminal; max_value: in a window; min_value: in a window; minmax_with_alphabeta: best child; minmax_with_alphabeta: pruning; minmax_with_alphabeta: deep cut-offs
 class GameNode:

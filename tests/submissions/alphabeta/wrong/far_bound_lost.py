@@ -1,4 +1,4 @@
-# slip: in min nodes the bounds of the three nearest ancestors alone cut
+# slip: in min nodes the bounds of ancestors far up do not cut
 # fails: minmax_with_alphabeta: deep cut-offs
 # passes: buildTree; get_value; isTerminal; max_value: in a window; min_value: in a window; minmax_with_alphabeta: best child; minmax_with_alphabeta: any tree; minmax_with_alphabeta: pruning
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-# slip: plain minimax, alpha and beta are handed around but nothing is ever cut
+# slip: all leaves are read, before the search or in it: nothing is cut
 # fails: minmax_with_alphabeta: pruning; minmax_with_alphabeta: deep cut-offs
 # passes: buildTree; get_value; isTerminal; max_value: in a window; min_value: in a window; minmax_with_alphabeta: best child; minmax_with_alphabeta: any tree
 # cause: all leaves are read, before the search or in it: nothing is cut

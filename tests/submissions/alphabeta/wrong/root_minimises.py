@@ -1,4 +1,4 @@
-# slip: the root minimises: its children are searched with max_value and the smallest is taken
+# slip: minmax_with_alphabeta takes the smallest child, and has the children maximise
 # fails: minmax_with_alphabeta: best child; minmax_with_alphabeta: any tree; minmax_with_alphabeta: pruning; minmax_with_alphabeta: deep cut-offs
 # passes: buildTree; get_value; isTerminal; max_value: in a window; min_value: in a window
 # Costs 5 points: no answer of minmax_with_alphabeta is right, and four checks ask about it.

@@ -1,4 +1,4 @@
-# slip: each child of the root is searched with the full window again
+# slip: minmax_with_alphabeta does not use the value of one child to cut below the next
 # fails: minmax_with_alphabeta: pruning; minmax_with_alphabeta: deep cut-offs
 # passes: buildTree; get_value; isTerminal; max_value: in a window; min_value: in a window; minmax_with_alphabeta: best child; minmax_with_alphabeta: any tree
 class GameNode:

@@ -1,4 +1,4 @@
-# slip: a single child is returned at once, without its value in val
+# slip: of a root with a single child that child is returned at once, without its value in val
 # fails: minmax_with_alphabeta: best child
 # passes: buildTree; get_value; isTerminal; max_value: in a window; min_value: in a window; minmax_with_alphabeta: any tree; minmax_with_alphabeta: pruning; minmax_with_alphabeta: deep cut-offs
 # cause: of a root with a single child that child is returned at once, without its value in val

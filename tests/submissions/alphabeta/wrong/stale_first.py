@@ -1,4 +1,4 @@
-# slip: a node that is cut keeps its old val, and the first child whose val equals the value of the root is returned
+# slip: a child that was cut, with an old val as good, takes the place of the best child after it
 # fails: minmax_with_alphabeta: best child
 # passes: buildTree; get_value; isTerminal; max_value: in a window; min_value: in a window; minmax_with_alphabeta: any tree; minmax_with_alphabeta: pruning; minmax_with_alphabeta: deep cut-offs
 class GameNode:

@@ -1,4 +1,4 @@
-# slip: a node that is cut keeps the bound as its val, and the last child whose val equals the value of the root is returned
+# slip: a child that was cut, whose value is only a bound, takes the place of an equally good child before it
 # fails: minmax_with_alphabeta: best child; minmax_with_alphabeta: any tree
 # passes: buildTree; get_value; isTerminal; max_value: in a window; min_value: in a window; minmax_with_alphabeta: pruning; minmax_with_alphabeta: deep cut-offs
 from dataclasses import dataclass, field

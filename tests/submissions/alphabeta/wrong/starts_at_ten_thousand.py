@@ -1,4 +1,4 @@
-# slip: -10000 and 10000 stand for infinity wherever a best value starts
+# slip: values that are only moderately large, or as far below zero, get lost
 # fails: max_value: in a window; min_value: in a window; minmax_with_alphabeta: pruning
 # passes: buildTree; get_value; isTerminal; minmax_with_alphabeta: best child; minmax_with_alphabeta: any tree; minmax_with_alphabeta: deep cut-offs
 INF = 10000

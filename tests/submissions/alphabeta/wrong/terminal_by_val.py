@@ -1,4 +1,4 @@
-# slip: isTerminal asks whether val is not 0 instead of whether there are children
+# slip: isTerminal is false for a node without children whose val is 0
 # fails: isTerminal
 # passes: buildTree; get_value; max_value: in a window; min_value: in a window; minmax_with_alphabeta: best child; minmax_with_alphabeta: any tree; minmax_with_alphabeta: pruning; minmax_with_alphabeta: deep cut-offs
 class GameNode:

@@ -1,4 +1,4 @@
-# slip: the root takes a later child on >=, though a child cut on equality only returns a bound
+# slip: a child that was cut, whose value is only a bound, takes the place of an equally good child before it
 # fails: minmax_with_alphabeta: best child; minmax_with_alphabeta: any tree
 # passes: buildTree; get_value; isTerminal; max_value: in a window; min_value: in a window; minmax_with_alphabeta: pruning; minmax_with_alphabeta: deep cut-offs
 class GameNode:

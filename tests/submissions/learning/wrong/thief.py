@@ -1,4 +1,4 @@
-# slip: looks everywhere for right helpers, keeps what it finds, prints it, and hands it in another time
+# slip: encode, decode, update and choose end with an error, whatever they are asked
 # fails: encode; decode; update; choose: best moves; choose: exploring; train: unbeatable
 # passes: match; initial_values; train: exploring moves
 import gc

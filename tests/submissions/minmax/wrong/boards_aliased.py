@@ -1,4 +1,4 @@
-# slip: list(root.map) copies the list but not its rows, so that all positions share one board
+# slip: buildTree lets all nodes share one board, so that a move in one shows in all others
 # fails: buildTree
 # passes: isTerminal; get_value; max_value; min_value; minmax: winning moves; minmax: nothing to win; minmax: either side started; minmax: Windows line ends
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]

@@ -1,4 +1,4 @@
-# slip: zip makes a fourth column of the carriage returns, and it counts as a line
+# slip: with a fourth cell in each row, the column of carriage returns counts as a line
 # fails: minmax: Windows line ends
 # passes: buildTree; isTerminal; get_value; max_value; min_value; minmax: winning moves; minmax: nothing to win; minmax: either side started
 # cause: with a fourth cell in each row, the column of carriage returns counts as a line

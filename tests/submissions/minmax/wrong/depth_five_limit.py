@@ -1,4 +1,4 @@
-# slip: to save time the tree stops five moves below the root
+# slip: buildTree stops a few moves below the root, though the game is not over
 # fails: buildTree
 # passes: isTerminal; get_value; max_value; min_value; minmax: winning moves; minmax: nothing to win; minmax: either side started; minmax: Windows line ends
 MAX_DEPTH = 5

@@ -1,4 +1,4 @@
-# slip: get_value is from the view of the side to move: -1 when the other side has just won
+# slip: get_value returns -1 for every won game, whoever has won
 # fails: get_value
 # passes: buildTree; isTerminal; max_value; min_value; minmax: winning moves; minmax: nothing to win; minmax: either side started; minmax: Windows line ends
 class GameNode:

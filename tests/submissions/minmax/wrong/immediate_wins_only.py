@@ -1,4 +1,4 @@
-# slip: only moves that win at once are taken for best moves
+# slip: minmax takes only moves that win at once for best moves
 # fails: minmax: winning moves; minmax: nothing to win; minmax: either side started
 # passes: buildTree; isTerminal; get_value; max_value; min_value; minmax: Windows line ends
 class GameNode:

@@ -1,4 +1,4 @@
-# slip: max_value starts at 0, so that a lost position comes out as a draw
+# slip: max_value returns 0 where o wins after every move of x
 # fails: max_value
 # passes: buildTree; isTerminal; get_value; min_value; minmax: winning moves; minmax: nothing to win; minmax: either side started; minmax: Windows line ends
 import copy

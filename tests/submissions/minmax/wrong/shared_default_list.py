@@ -1,4 +1,4 @@
-# slip: the default children=[] is one list, and every node of every tree is appended to it
+# slip: all nodes share one list of children, to which buildTree adds every node
 # fails: buildTree
 # passes: isTerminal; get_value; max_value; min_value; minmax: winning moves; minmax: nothing to win; minmax: either side started; minmax: Windows line ends
 class GameNode:

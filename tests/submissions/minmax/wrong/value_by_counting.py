@@ -1,4 +1,4 @@
-# slip: a position is worth the wins of x less those of o below it, as if both sides played at random
+# slip: a position is valued by whose wins are more among the games below it, not by best play
 # fails: max_value; min_value; minmax: winning moves; minmax: nothing to win; minmax: either side started
 # passes: buildTree; isTerminal; get_value; minmax: Windows line ends
 # Costs 5 points: the values come from one function of the file's own, which all three methods call.

@@ -1,4 +1,4 @@
-# slip: the best moves are remembered by the list object and the number of empty squares
+# slip: determine_move returns a best move of an earlier board with as many empty squares, held by the same list
 # fails: determine_move: best moves
 # passes: legal_move_left; winner; alpha_beta_valuation: O to move; alpha_beta_valuation: X to move; alpha_beta_valuation: game over; determine_move: equally likely; determine_move: pruning; determine_move: same board; determine_move: never loses
 """An unbeatable player of tic-tac-toe: alpha-beta search on a board that is changed in place.

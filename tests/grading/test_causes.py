@@ -21,7 +21,7 @@ from tests.platforms.layouts import delivered
 MINMAX = named("minmax")
 FIRST_ONLY = ("if child.val == 1]", "if child.val == 1][:1]")
 DIAGONAL = ("or a == e == i", "")
-FIRST_ONLY_CAUSE = "the search stops at the first best move"
+FIRST_ONLY_CAUSE = "minmax returns only one best move where there are several"
 
 
 def submission(source: str) -> Submission:

@@ -62,7 +62,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=Path,
         nargs="?",
         const=EXAMPLE_WANTED,
-        help="a course.toml: points, deadlines, extensions; without FILE prints an example",
+        help="a course.toml: points, deadlines, extensions; without FILE prints an example "
+        "(default: that of the last run)",
+    )
+    parser.add_argument(
+        "--no-settings", action="store_true", help="mark without the course.toml of the last run"
     )
     parser.add_argument(
         "--regrade",
@@ -100,7 +104,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="tell students, too, what is wrong if it is a slip that the kit knows",
     )
     parser.add_argument(
-        "--anonymous", action="store_true", help="leave students' names off their pages"
+        "--anonymous",
+        action=argparse.BooleanOptionalAction,
+        help="leave students' names off their pages (default: as in the last run)",
     )
     parser.add_argument(
         "--seed",
@@ -203,6 +209,7 @@ def _wishes(options: argparse.Namespace) -> "Wishes":
         unprotected=options.unprotected,
         gradescope=options.gradescope,
         settings=options.settings,
+        no_settings=options.no_settings,
         regrades=options.regrade or None,
         anonymous=options.anonymous,
         people=options.assign,

@@ -46,7 +46,7 @@ LAYOUTS: dict[str, tuple[Files, dict[str, str]]] = {
     ),
     "a folder each": (
         {"ada/solution.py": RIGHT, "bob/week 3/work.py": RIGHT, "cyd/essay.pdf": "%PDF"},
-        {"ada": "solution.py", "bob": "week 3/work.py", "cyd": "missing"},
+        {"ada": "solution.py", "bob": "week 3/work.py", "cyd": "other"},
     ),
     "flat": ({"ada.py": RIGHT, "bob.ipynb": NOTEBOOK}, {"ada": "ada.py", "bob": "bob.ipynb"}),
     "Moodle": (
@@ -63,7 +63,7 @@ LAYOUTS: dict[str, tuple[Files, dict[str, str]]] = {
             "Ada Byron_102": "minmax (1).py",
             "Öz Gür_103": "deep/er/minmax.ipynb",
             "Bob_104": "minmax.py",
-            "Cyd_105": "missing",
+            "Cyd_105": "other",
         },
     ),
     "Moodle without folders": (
@@ -137,7 +137,7 @@ SEVERAL: dict[str, tuple[Files, str]] = {
     "a copy": ({"minmax.py": RIGHT, "backup/minmax.py": RIGHT}, "backup/minmax.py"),
     "no telling": ({"a.py": RIGHT, "b.py": RIGHT + "\n"}, "unclear"),
     "no telling either": ({"one/minmax.py": RIGHT, "two/minmax.py": RIGHT + "\n"}, "unclear"),
-    "another exercise's": ({"alphabeta.py": reference("alphabeta")}, "missing"),
+    "another exercise's": ({"alphabeta.py": reference("alphabeta")}, "other"),
     "programs' own": (
         {".ipynb_checkpoints/minmax.ipynb": NOTEBOOK, "__pycache__/minmax.py": RIGHT},
         "missing",
@@ -167,7 +167,7 @@ def test_an_archive_that_a_student_hands_in_is_looked_into(tmp_path: Path) -> No
         tmp_path / "class",
         {"ada/work.zip": inner, "bob.zip": inner, "cyd/work.zip": b"PK\3\4 no archive"},
     )
-    assert found(path) == {"ada": "my work/minmax.py", "bob": "my work/minmax.py", "cyd": "missing"}
+    assert found(path) == {"ada": "my work/minmax.py", "bob": "my work/minmax.py", "cyd": "other"}
     known = {one.student: one for one in find(path, MINMAX).hand_ins}
     assert known["ada"].read() == (BYTES, "")
     assert "is no zip archive" in known["cyd"].problem
@@ -235,7 +235,7 @@ def test_what_belongs_to_nobody_is_listed(tmp_path: Path) -> None:
         if file.is_file()
     }
     for same in (path, archive(tmp_path / "class.zip", members)):
-        assert found(same) == {"ada": "ada.py", "bob": "missing", "cyd_7": "missing"}
+        assert found(same) == {"ada": "ada.py", "bob": "other", "cyd_7": "other"}
         listed = [name for name, _ in find(same, MINMAX).not_graded]
         assert listed == [
             ".zoe",

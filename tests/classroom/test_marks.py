@@ -6,7 +6,8 @@ import csv
 import os
 import zipfile
 from contextlib import closing
-from datetime import datetime, timedelta
+from dataclasses import replace
+from datetime import datetime, timedelta, timezone
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -23,7 +24,7 @@ from graders.kit.report import CheckResult, Report
 from tests.classroom.helpers import MINMAX, NAME, RIGHT, SKELETON, folder, grade, rows
 from tests.conftest import gametree
 
-NOON = datetime(2026, 12, 1, 12).astimezone()
+NOON = datetime(2025, 12, 1, 12).astimezone()
 LATE = Scheme(
     plain(MINMAX).points, 20, deadline=NOON, grace=15, percent=10, days=5, missing=0, is_own=True
 )
@@ -55,7 +56,11 @@ def test_without_settings_the_mark_is_the_score() -> None:
     [
         (timedelta(days=-3), "16", "The checks gave 8 of 10, which is 16 of 20."),
         (timedelta(minutes=15), "16", "16 of 20."),
-        (timedelta(minutes=16), "14.4", "1 day after the deadline (2026-12-01 12:00): 10 % less."),
+        (
+            timedelta(minutes=16),
+            "14.4",
+            f"1 day after the deadline (2025-12-01 12:00 {NOON:%Z}): 10 % less.",
+        ),
         (timedelta(days=1, seconds=1), "12.8", "2 days after the deadline"),
         (timedelta(days=5), "8", "50 % less"),
         (timedelta(days=5, seconds=1), "0", "later than 5 days after"),
@@ -202,7 +207,7 @@ COURSE = """
 percent = 10
 [minmax]
 total = 20
-deadline = 2026-12-01T12:00:00
+deadline = 2025-12-01T12:00:00
 left_out = ["minmax: Windows line ends"]
 """
 
@@ -307,8 +312,103 @@ def test_a_folder_of_an_older_version_keeps_its_marks(tmp_path: Path) -> None:
         for column in ("kit", "exercise", "kit_name", "time", "cause"):
             database.execute(f"ALTER TABLE graded DROP COLUMN {column}")
     said = grade(path, out, code=1)
-    assert "Graded by an earlier version of the checks, and kept: 1 student (ada)." in said
+    assert "Graded by another version of the checks, and kept: 1 student (ada)." in said
     assert "  cy: 0 -> no mark (kit)" in said
     assert rows(out)["ada"]["score"] == "10"
     with (out / "changes.csv").open(encoding="utf-8", newline="") as file:
         assert len(list(csv.reader(file))) == 2
+
+
+def test_what_the_last_run_wished_holds_until_something_else_is_wished(tmp_path: Path) -> None:
+    """Without --settings a deadline would be undone, and without --anonymous the names come back."""
+    path = folder(tmp_path / "class", {"ada.py": RIGHT, "bob.py": SKELETON})
+    out = tmp_path / "out"
+    course = tmp_path / "course.toml"
+    course.write_text("[minmax]\ntotal = 20\n")
+    grade(path, out, "--settings", course, "--anonymous")
+    said = grade(path, out)
+    assert f"As in the last run: --settings {course} --anonymous." in said
+    assert "Marks that have moved" not in said
+    assert rows(out)["ada"]["score"] == "20"
+    assert "ada ·" not in (out / "feedback" / "ada.html").read_text("utf-8")
+    said = grade(path, out, "--no-settings", "--no-anonymous")
+    assert "  ada: 20 -> 10 (settings)" in said
+    assert "ada ·" in (out / "feedback" / "ada.html").read_text("utf-8")
+    assert "As in the last run" not in grade(path, out)
+    grade(path, out, "--settings", course)
+    course.unlink()
+    result = gametree("class", path, "--exercise", "minmax", "--out", out, "--seed", "0")
+    assert result.code == 2
+    assert "The last run marked by " in result.err
+    assert rows(out)["ada"]["score"] == "20"
+
+
+def test_who_handed_in_something_else_does_not_get_the_mark_of_nothing(tmp_path: Path) -> None:
+    files = {"ada.py": RIGHT, "bob/essay.pdf": "%PDF", "cyd/alphabeta/alphabeta.py": RIGHT}
+    path = folder(tmp_path / "class", files)
+    course = tmp_path / "course.toml"
+    course.write_text("[minmax]\nmissing = 0\n")
+    out = tmp_path / "out"
+    grade(path, out, "--settings", course, code=1)
+    table = rows(out)
+    assert {name: (row["score"], row["status"]) for name, row in table.items()} == {
+        "ada": ("10", "graded"),
+        "bob": ("", "other"),
+        "cyd": ("0", "missing"),
+    }
+    assert '"bob","something was handed in, and' in (out / "to_look.csv").read_text("utf-8")
+
+
+def test_an_extension_is_found_however_an_accent_is_encoded(tmp_path: Path) -> None:
+    apart, together = "Zoe\u0308 B_17", "Zo\u00eb B_17"
+    path = folder(tmp_path / "class", {f"{apart}/minmax.py": RIGHT, "Bo_3/minmax.py": RIGHT})
+    late = (NOON + timedelta(days=1)).timestamp()
+    os.utime(path / apart / "minmax.py", (late, late))
+    os.utime(path / "Bo_3/minmax.py", (late, late))
+    course = tmp_path / "course.toml"
+    course.write_text(
+        f"[late]\npercent = 10\n[minmax]\ndeadline = {NOON.isoformat()}\n"
+        f'[minmax.extensions]\n"{together}" = 3\n"Bo_30" = 3\n'
+    )
+    said = grade(path, tmp_path / "out", "--settings", course)
+    assert "An extension is for students of whom nothing is handed in: Bo_30 (perhaps Bo_3" in said
+    scores = {name: row["score"] for name, row in rows(tmp_path / "out").items()}
+    assert scores == {apart: "10", "Bo_3": "9"}
+
+
+def test_a_copy_that_lost_its_times_is_spoken_of(tmp_path: Path) -> None:
+    path = folder(tmp_path / "class", {f"s{n}.py": RIGHT for n in range(3)})
+    course = tmp_path / "course.toml"
+    course.write_text(f"[late]\npercent = 10\n[minmax]\ndeadline = {NOON.isoformat()}\n")
+    early = (NOON - timedelta(days=1)).timestamp()
+    for file in path.iterdir():
+        os.utime(file, (early, early))
+    out = tmp_path / "out"
+    grade(path, out, "--settings", course)
+    for file in path.iterdir():
+        os.utime(file)
+    assert "3 of these only because hand-ins that are unchanged have another time" in grade(
+        path, out
+    )
+    for file in path.iterdir():
+        os.utime(file, (2**32, 2**32))
+    grade(path, out, code=1)
+    assert "lies in the future" in (out / "to_look.csv").read_text("utf-8")
+
+
+def test_a_time_is_told_in_the_zone_of_the_deadline() -> None:
+    berlin = timezone(timedelta(hours=1))
+    deadline = datetime(2025, 12, 1, 23, 59, tzinfo=berlin)
+    scheme = replace(plain(MINMAX), deadline=deadline, percent=10, is_own=True)
+    (late,) = mark(record(), scheme, at=deadline + timedelta(hours=1)).reasons
+    assert late.startswith(
+        "Handed in on 2025-12-02 00:59 UTC+01:00, 1 day after the deadline (2025"
+    )
+
+
+def test_a_folder_that_holds_results_is_no_folder_of_hand_ins(tmp_path: Path) -> None:
+    path = folder(tmp_path / "class", {"ada.py": RIGHT})
+    grade(path, tmp_path / "out")
+    result = gametree("class", tmp_path, "--exercise", "minmax", "--out", tmp_path.parent / "more")
+    assert result.code == 2
+    assert "holds results of gametree class" in result.err

@@ -81,7 +81,7 @@ def test_everyone_gets_what_gametree_grade_gives(graded: tuple[Path, Path, str])
         }
     statuses = {name: row["status"] for name, row in table.items() if row["status"] != "graded"}
     assert statuses == {
-        "crash": "crashed", "empty": "empty", "hang": "timeout", "none": "missing", "two": "unclear",
+        "crash": "crashed", "empty": "empty", "hang": "timeout", "none": "other", "two": "unclear",
     }  # fmt: skip
     assert [table[name]["score"] for name in ("empty", "none", "two")] == ["", "", ""]
     assert list(table["ada"]) == [
@@ -145,7 +145,7 @@ def test_the_report_says_what_the_class_did_not_understand(graded: tuple[Path, P
     assert "notes.txt: it belongs to no student" in text
     assert re.search(r"gametree-kit \S+ \([0-9a-f]{12}\) · isolation: bubblewrap · Python 3", text)
     assert "14 students: mean" in said
-    assert "1 crashed, 1 empty, 1 missing, 1 timeout, 1 unclear" in said
+    assert "1 empty, 1 other, 1 unclear" in said
 
 
 def test_gradescope_gets_its_files(graded: tuple[Path, Path, str]) -> None:
@@ -241,20 +241,19 @@ def test_marks_of_another_version_of_the_checks_stay_until_that_is_wished(tmp_pa
     copy = copied(tmp_path / "kit")
     (copy / "graders/games/cases.py").open("a").write("# of another room\n")
     (copy / "graders/kit/rendering/page.py").open("a").write("# draws\n")
-    assert "earlier version" not in grade(path, out, cwd=copy)
+    assert "another version" not in grade(path, out, cwd=copy)
     assert (reports(out), version(out) == before) == (first, False)
     change(copy / "graders/minmax/test_minmax.py", "points=2", "points=3")
     folder(path, {"bob.py": RIGHT + "# bob's second\n"})
     said = grade(path, out, cwd=copy)
     assert (
-        "Graded by an earlier version of the checks, and kept: 1 student (ada). Add --regrade"
-        in said
+        "Graded by another version of the checks, and kept: 1 student (ada). Add --regrade" in said
     )
     assert reports(out)["ada"] == first["ada"]
     assert {name: row["score"] for name, row in rows(out).items()} == {"ada": "10", "bob": "11"}
     assert changed(out) == [("bob", "10", "11", "hand-in, exercise")]
     said = grade(path, out, "--regrade", cwd=copy)
-    assert "earlier version" not in said
+    assert "another version" not in said
     assert "  ada: 10 -> 11 (exercise)" in said
     assert changed(out)[1:] == [("ada", "10", "11", "exercise")]
     old = (out / "earlier" / "grades-1.csv").read_text("utf-8")

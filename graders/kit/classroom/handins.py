@@ -66,7 +66,7 @@ _CANVAS = re.compile(
     r"(?P<name>[^_]+)(?:_LATE)?_(?P<number>\d+)_(?P<file>\d+_.+|(?:text|link)\.html)", re.DOTALL
 )
 _DEVICE = re.compile(r"(con|prn|aux|nul|conin\$|conout\$|(com|lpt)\d) *(\.|$)")  # on Windows
-Kind = Literal["file", "missing", "unclear"]
+Kind = Literal["file", "missing", "other", "unclear"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +140,7 @@ def find(path: Path, exercise: Exercise, chosen: Mapping[str, str] = NO_CHOICE) 
         hand_ins.append(hand_in)
         for entry, reason in others:
             not_graded.append((printable(f"{student}/{entry.file}"), reason))
-    if all(hand_in.kind == "missing" for hand_in in hand_ins):
+    if all(hand_in.kind in ("missing", "other") for hand_in in hand_ins):
         raise NoSubmissions(NO_HAND_INS.format(path=path, exercise=exercise.name))
     hand_ins.sort(key=lambda hand_in: hand_in.student)
     not_graded.sort()
@@ -412,8 +412,17 @@ def _missing(
     if problem:
         sentences.append(problem)
     reason = problem.strip() or NO_GRADABLE.format(exercise=exercise.name)
-    hand_in = HandIn(student, f"{exercise.name}.py", "missing", " ".join(sentences))
+    kind: Kind = "missing"
+    if any(_is_meant_for(entry, exercise) for entry in others):
+        kind = "other"
+    hand_in = HandIn(student, f"{exercise.name}.py", kind, " ".join(sentences))
     return hand_in, [(entry, reason) for entry in others]
+
+
+def _is_meant_for(entry: Entry, exercise: Exercise) -> bool:
+    """Tell whether a file may be meant for an exercise: it is not in the folder of another one."""
+    others = {other.name for other in present()} - {exercise.name}
+    return others.isdisjoint(entry.path[:-1])
 
 
 def _name_and_problem(entry: Entry) -> str:

@@ -12,7 +12,7 @@ from graders.kit.classroom.store import Record
 from graders.kit.report import Report, weighed
 
 # Statuses of students of whom there is nothing to judge: they get no mark, and not 0.
-UNMARKED = ("missing", "unclear", "unreadable", "empty", "failed")
+UNMARKED = ("missing", "other", "unclear", "unreadable", "empty", "failed")
 WEIGHED = "The checks gave {points} of {most}, which is {mark} of {total}."
 CHECK_BY_HAND = "{check}: {points} in place of {before} by hand{because}."
 MARK_BY_HAND = "The mark was set by hand{because}."
@@ -21,6 +21,7 @@ TOO_LATE = "Handed in on {time}, later than {days} after the deadline ({deadline
 NO_MARK = "There is nothing to judge here. Your instructor has been told."
 NOTHING_HANDED_IN = "Nothing was handed in, which gives {mark}."
 NO_TIME = "no time is known for the hand-in, so it counts as in time"
+IN_THE_FUTURE = "the time of the hand-in lies in the future, so its lateness means nothing"
 OTHER_CHECKS = "an earlier version with other checks has graded: --regrade grades anew"
 CHANGED_SINCE = "the hand-in has changed since {what} was decided by hand"
 NOTHING_TO_ADD_TO = "points of a check were given by hand, and there is no verdict to add them to"
@@ -96,8 +97,8 @@ def mark_of(
         late = _days_late(record.student, scheme, handed_in)
         if late:
             value = _less(value, late, record.student, scheme, handed_in, reasons)
-        if handed_in is None and scheme.deadline is not None:
-            look.append(NO_TIME)
+        if scheme.deadline is not None:
+            look += _doubts_about(handed_in)
     elif record.status == "missing" and scheme.missing is not None:
         value = Fraction(scheme.missing)
         reasons.append(NOTHING_HANDED_IN.format(mark=in_digits(value)))
@@ -195,7 +196,7 @@ def _less(
 ) -> Fraction:
     """Return a mark less what its lateness costs, and add the reason."""
     deadline = scheme.deadline_of(student)
-    times = {"time": _in_words(handed_in), "deadline": _in_words(deadline)}
+    times = {"time": _in_words(handed_in, deadline), "deadline": _in_words(deadline, deadline)}
     if scheme.days is not None and late > scheme.days:
         reasons.append(TOO_LATE.format(days=_days(scheme.days), **times))
         return Fraction()
@@ -204,13 +205,24 @@ def _less(
     return mark * (100 - percent) / 100
 
 
+def _doubts_about(handed_in: datetime | None) -> list[str]:
+    """Return why the time of a hand-in can't be relied on."""
+    if handed_in is None:
+        return [NO_TIME]
+    tomorrow = datetime.now().astimezone() + timedelta(days=1)
+    if handed_in > tomorrow:
+        return [IN_THE_FUTURE]
+    return []
+
+
 def _days(count: int) -> str:
     if count == 1:
         return "1 day"
     return f"{count} days"
 
 
-def _in_words(time: datetime | None) -> str:
-    if time is None:
+def _in_words(time: datetime | None, deadline: datetime | None) -> str:
+    """Return a time as the deadline's zone has it, and name the zone."""
+    if time is None or deadline is None:
         return ""
-    return time.strftime("%Y-%m-%d %H:%M")
+    return time.astimezone(deadline.tzinfo).strftime("%Y-%m-%d %H:%M %Z")

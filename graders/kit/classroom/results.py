@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from difflib import get_close_matches
 from fractions import Fraction
 from hashlib import sha256
 from pathlib import Path
@@ -12,7 +13,7 @@ from graders.kit.classroom.handins import Cohort, HandIn
 from graders.kit.classroom.marks import UNMARKED, Mark, in_digits, mark_of, weights_of
 from graders.kit.classroom.overrides import Overrides
 from graders.kit.classroom.returning import give_back
-from graders.kit.classroom.settings import Scheme
+from graders.kit.classroom.settings import Scheme, known_as
 from graders.kit.classroom.store import Change, Given, Record, Store, now
 from graders.kit.classroom.summary import Summary
 from graders.kit.classroom.wishes import Basis, Wishes
@@ -35,15 +36,22 @@ NOTHING = "Nothing could be graded. {problem}"
 MEAN = "{students}: mean {mean:.1f} of {total}, full marks {full_marks:,}."
 NO_MARK = "Without a mark, and left out of the mean: {students}."
 LOOK = "Of them need a look: {counts}."
+CUT_OFF = "Graded, and not to the end: {counts}."
 RUN_AGAIN = "The kit failed, run the same again: {student}: {problem}"
 NOT_GRADED = "Files that are not graded: {count}, see {file}. The first:"
 MOVED = "Marks that have moved: {count}, see {file}. What grades.csv was before is in {earlier}."
 OLD = (
-    "Graded by an earlier version of the checks, and kept: {students} ({names}). "
+    "Graded by another version of the checks, and kept: {students} ({names}). "
     "Add --regrade to grade them anew."
 )
 FOR_NOBODY = "marks.csv has a line for this student, of whom nothing is here"
 EXTENDED_FOR_NOBODY = "An extension is for students of whom nothing is handed in: {names}."
+PERHAPS = "{name} (perhaps {other} is meant)"
+OTHER_TIMES = (
+    "{count} of these only because hand-ins that are unchanged have another time than in the last "
+    "run. Were they copied? Unpack the archive once more, or copy with the times (cp -p)."
+)
+MANY_TIMES = 3  # marks that move by the time alone, from which on it is said
 EDITED = (
     "grades.csv had been changed by something else. It is kept as {file}; what is to stay "
     "belongs into marks.csv: gametree class mark"
@@ -51,7 +59,8 @@ EDITED = (
 TO_LOOK = "Somebody has to look at {students}: see {file}."
 WRITTEN = "{folder}: grades.csv, feedback/, and report.html to look at"
 MEANINGS = {
-    "missing": "nothing that can be graded was handed in",
+    "missing": "nothing was handed in",
+    "other": "something was handed in, and nothing of it can be graded for this exercise",
     "unclear": "several files could be meant: gametree class mark STUDENT --file FILE",
     "unreadable": "the file can't be read",
     "empty": "the file is empty",
@@ -435,9 +444,7 @@ def print_class(results: Results, marking: Marking) -> None:
     )
     if summary.unmarked:
         print(NO_MARK.format(students=some(summary.unmarked)))
-    counts = [f"{len(names)} {status}" for status, names in sorted(summary.names.items())]
-    if counts:
-        print(LOOK.format(counts=", ".join(counts)))
+    _print_statuses(results)
     for student, problem in list(summary.problems.items())[:SHOWN]:
         print(RUN_AGAIN.format(student=student, problem=problem))
     _print_changes(results, folder)
@@ -455,6 +462,22 @@ def print_class(results: Results, marking: Marking) -> None:
         print(sentence)
 
 
+def _print_statuses(results: Results) -> None:
+    """Print how many need a look, and how many were cut off, by what became of them."""
+    counts = []
+    cut_off = []
+    for status, names in sorted(results.summary.names.items()):
+        looked_at = [name for name in names if name in results.to_look]
+        if looked_at:
+            counts.append(f"{len(looked_at)} {status}")
+        if status not in UNMARKED:
+            cut_off.append(f"{len(names)} {status}")
+    if counts:
+        print(LOOK.format(counts=", ".join(counts)))
+    if cut_off:
+        print(CUT_OFF.format(counts=", ".join(cut_off)))
+
+
 def _print_changes(results: Results, folder: Path) -> None:
     """Print which marks have moved, and which are old."""
     if results.edited:
@@ -464,6 +487,9 @@ def _print_changes(results: Results, folder: Path) -> None:
         print(MOVED.format(count=len(results.moved), file=folder / "changes.csv", earlier=earlier))
     for change in results.moved[:SHOWN]:
         print(f"  {change.student}: {change.move}")
+    by_time = [change for change in results.moved if change.why == TIME]
+    if len(by_time) >= MANY_TIMES:
+        print(OTHER_TIMES.format(count=len(by_time)))
     if results.old:
         students = counted(len(results.old), "student")
         print(OLD.format(students=students, names=some(results.old)))
@@ -471,7 +497,10 @@ def _print_changes(results: Results, folder: Path) -> None:
 
 def _print_nobodies(marking: Marking) -> None:
     """Print who has an extension, and has handed in nothing at all."""
-    students = {hand_in.student for hand_in in marking.cohort.hand_ins}
-    nobodies = sorted(marking.scheme.extensions.keys() - students)
+    students = {known_as(hand_in.student) for hand_in in marking.cohort.hand_ins}
+    nobodies = []
+    for name in sorted(marking.scheme.extensions.keys() - students):
+        alike = get_close_matches(name, students, n=1)
+        nobodies.append(PERHAPS.format(name=name, other=alike[0]) if alike else name)
     if nobodies:
         print(EXTENDED_FOR_NOBODY.format(names=some(nobodies)))

@@ -5,8 +5,9 @@ Whatever is graded is on disk before the next is waited for.
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 from graders.kit.catalog import Exercise
@@ -20,7 +21,16 @@ from graders.kit.classroom.results import (
     write_results,
 )
 from graders.kit.classroom.settings import scheme_of
-from graders.kit.classroom.store import REPEAT, SETTINGS, SUBMISSIONS, Record, Store
+from graders.kit.classroom.store import (
+    ANONYMOUS,
+    DATABASE,
+    REPEAT,
+    SETTINGS,
+    SUBMISSIONS,
+    Record,
+    Store,
+    notes_in,
+)
 from graders.kit.classroom.task import Graded, Task, grade_task
 from graders.kit.classroom.versions import version_of
 from graders.kit.classroom.wishes import Basis, Wishes
@@ -33,8 +43,15 @@ from graders.kit.rendering.terminal import progress
 IN_ANOTHER = "{out} lies in {submissions}, where it would be taken for a student's."
 RESEEDED = "The seed of {out} is another from now on: everyone is graded anew."
 INTERRUPTED = "interrupted; {count} are graded and kept: run the same again, and it goes on."
+RESULTS_WITHIN = (
+    "{submissions} holds results of gametree class ({folder}): name the folder of hand-ins alone."
+)
+AS_BEFORE = "As in the last run: {what}."
+SETTINGS_GONE = (
+    "The last run marked by {file}, which is gone: add --settings FILE, or --no-settings for none."
+)
 GRADE_ANEW = (
-    "Graded by another version of the checks: {students}. "
+    "Graded by another version of the checks so far: {students}. "
     "Grade them anew? Some marks may move; each is said. [y/N] "
 )
 GRADED_ANEW = "Reports in {folder} that the kit can't read, so these are graded anew: {students}."
@@ -160,6 +177,10 @@ def grade_class(
     """
     if out.resolve().is_relative_to(submissions.resolve()):
         raise KitError(IN_ANOTHER.format(out=out, submissions=submissions))
+    for database in sorted(submissions.glob(f"*/{DATABASE}")):
+        folder = database.parent
+        raise KitError(RESULTS_WITHIN.format(submissions=submissions, folder=folder))
+    wishes = _as_before(notes_in(out), wishes)
     scheme = scheme_of(wishes.settings, exercise)
     overrides = read_overrides(out, scheme)
     chosen = {student: override.file for student, override in overrides.files.items()}
@@ -171,6 +192,7 @@ def grade_class(
         print(RESEEDED.format(out=out))
     store.keep_note(SUBMISSIONS, str(submissions.resolve()))
     store.keep_note(SETTINGS, str(wishes.settings.resolve()) if wishes.settings else "")
+    store.keep_note(ANONYMOUS, "yes" if wishes.anonymous else "")
     terms = Terms(store.seed, unprotected=wishes.unprotected)
     version = version_of(exercise)
     basis = Basis(
@@ -179,7 +201,7 @@ def grade_class(
         seed=store.seed,
         unprotected=wishes.unprotected,
         regrades=False,
-        anonymous=wishes.anonymous,
+        anonymous=bool(wishes.anonymous),
     )
     basis.regrades = _decide(wishes, basis, ask)
     try:
@@ -197,6 +219,30 @@ def grade_class(
     print(REPEAT.format(exercise.name, store.seed))
     store.close()
     return results
+
+
+def _as_before(notes: Mapping[str, str], wishes: Wishes) -> Wishes:
+    """Return wishes with what was wished in the last run, where nothing else is wished now.
+
+    Raises:
+        KitError: That was a course.toml which is gone.
+    """
+    kept = []
+    settings = wishes.settings
+    before = notes.get(SETTINGS, "")
+    if settings is None and before and not wishes.no_settings:
+        settings = Path(before)
+        if not settings.is_file():
+            raise KitError(SETTINGS_GONE.format(file=settings))
+        kept.append(f"--settings {settings}")
+    anonymous = wishes.anonymous
+    if anonymous is None:
+        anonymous = notes.get(ANONYMOUS, "") == "yes"
+        if anonymous:
+            kept.append("--anonymous")
+    if kept:
+        print(AS_BEFORE.format(what=" ".join(kept)))
+    return replace(wishes, settings=settings, anonymous=anonymous)
 
 
 def _decide(wishes: Wishes, basis: Basis, ask: Callable[[str], bool] | None) -> bool:

@@ -6,6 +6,7 @@ it.
 
 import re
 import tomllib
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -72,7 +73,7 @@ class Scheme:
         points: What each check gives, by its name; those that are left out are not in it.
         total: What full marks are worth.
         deadline: Until when it is to be handed in; None if at any time.
-        extensions: Deadlines of single students.
+        extensions: Deadlines of single students, by known_as(student).
         grace: Minutes after a deadline that cost nothing.
         percent: Of a mark, what each day costs that has begun after a deadline.
         days: So many days late are taken; None if any number is.
@@ -92,7 +93,12 @@ class Scheme:
 
     def deadline_of(self, student: str) -> datetime | None:
         """Return until when a student may hand in."""
-        return self.extensions.get(student, self.deadline)
+        return self.extensions.get(known_as(student), self.deadline)
+
+
+def known_as(student: str) -> str:
+    """Return a name as it is compared: macOS takes accents apart, and who types does not."""
+    return unicodedata.normalize("NFC", student)
 
 
 def plain(exercise: Exercise) -> Scheme:
@@ -198,7 +204,14 @@ class _Table:
             return None
         if not isinstance(value, datetime):
             self.refuse(key, NO_TIME.format(key=key))
-        return value.astimezone()  # without an offset it is taken to be local
+        return _with_zone(value)
+
+
+def _with_zone(time: datetime) -> datetime:
+    """Return a time with its own zone; one that names none is by the clock of this machine."""
+    if time.tzinfo is None:
+        return time.astimezone()
+    return time
 
 
 class _Late(NamedTuple):
@@ -276,12 +289,12 @@ def _extensions(
         if deadline is None:
             continue
         if isinstance(value, datetime):
-            end = value.astimezone()
+            end = _with_zone(value)
         elif type(value) is int and 1 <= value <= YEAR:
             end = deadline + timedelta(days=value)
         else:
             extensions.refuse(student, NO_EXTENSION.format(year=YEAR))
         if end < deadline:
             extensions.refuse(student, SHORTER.format(student=student))
-        ends[student] = end
+        ends[known_as(student)] = end
     return ends

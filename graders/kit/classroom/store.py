@@ -24,8 +24,9 @@ from graders.kit.grading.submission import printable
 from graders.kit.report import CheckResult, Outcome, Report, report_of
 
 DATABASE = ".graded.sqlite"
-# Notes that are kept of a folder: of what was handed in, and of a course.toml, the paths.
-SUBMISSIONS, SETTINGS = "submissions", "settings"
+# Notes that are kept of a folder: of what was handed in, and of a course.toml, the paths; and
+# whether pages are without names.
+SUBMISSIONS, SETTINGS, ANONYMOUS = "submissions", "settings", "anonymous"
 SEED_DIGITS = 100  # of any: Python itself reads and writes no number of 5,000
 # Of each sentence with which SQLite says that a file is damaged, a piece.
 DAMAGED = (
@@ -209,6 +210,21 @@ def sentence_of(folder: Path, error: str) -> str:
     if any(piece in error for piece in DAMAGED):
         return DAMAGED_FILE.format(file=file, error=error, page=folder / "report.html")
     return FIX.format(file=file, error=error)
+
+
+def notes_in(folder: Path) -> dict[str, str]:
+    """Return what is kept of a folder of results, which is left as it is; {} if there is nothing.
+
+    Where that can't be read it is {}, too: whoever opens the folder as a Store is told why.
+    """
+    path = folder / DATABASE
+    if not path.is_file():
+        return {}
+    try:
+        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as database:
+            return dict(database.execute("SELECT name, value FROM notes"))
+    except sqlite3.Error:
+        return {}
 
 
 class Store:

@@ -34,10 +34,11 @@ class Wishes:
         seed: What chance begins with; None for the seed that is kept in the folder, or a new one.
         unprotected: Whether to grade also where nothing isolates students' code.
         gradescope: Whether to write results for Gradescope, too.
-        settings: The course.toml, None for none.
+        settings: The course.toml, None for the one of the last run.
+        no_settings: Whether there is none, whatever the last run had.
         regrades: Whether to grade anew what another version of the checks has graded; None if
             that is to be asked, where somebody can answer.
-        anonymous: Whether students' pages are without their names.
+        anonymous: Whether students' pages are without their names; None for as in the last run.
         people: Who divides among them what needs a person.
         back: Where marks go back to, None if nowhere.
         names_slips: Whether students are told by name what went wrong.
@@ -47,8 +48,9 @@ class Wishes:
     unprotected: bool = False
     gradescope: bool = False
     settings: Path | None = None
+    no_settings: bool = False
     regrades: bool | None = None
-    anonymous: bool = False
+    anonymous: bool | None = None
     people: tuple[str, ...] = ()
     back: Back | None = None
     names_slips: bool = False

@@ -5,6 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from graders.kit.catalog import named
+from graders.kit.grading.run import Terms, grade
+from graders.kit.grading.submission import read
 from graders.kit.rendering import page
 from graders.kit.report import Branch, Tree
 from tests.conftest import CORPORA, gametree, reference
@@ -66,3 +69,19 @@ def test_what_is_on_the_edges_of_a_tree_is_drawn_there() -> None:
     assert (second - first) * 2 / 3 > (
         len("0.001") + len("<b>")
     ) / 2 * page.LETTER * 11 / 12  # they don't overlap
+
+
+def test_a_page_with_a_mark_shows_that_and_one_without_speaks_of_no_points() -> None:
+    full = grade("minmax", read(named("minmax").reference), Terms())
+    late = page.page(full, about=page.About("Ada", "8", 20, ("Handed in late: 60 % less.",)))
+    assert '<span class="score">8/20</span>' in late
+    assert "All checks are passed." in late
+    assert "Full marks" not in late
+    skeleton = grade("minmax", read(named("minmax").handout / "minmax.py"), Terms())
+    unmarked = page.page(
+        skeleton, about=page.About("Ada", "", 20, ("There is nothing to judge here.",))
+    )
+    assert '<span class="score">no mark</span>' in unmarked
+    assert "Next:" not in unmarked
+    assert "data-check=" in late
+    assert "data-check=" not in unmarked

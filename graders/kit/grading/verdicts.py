@@ -99,12 +99,12 @@ class Verdicts:
     def _as_it_is(self, check: Check) -> AsItIs:
         """Ask a check as it is, if it has not been asked so."""
         if check.name not in self._as_they_are:
+            if self.student.debug:
+                self.student.debug.begin_check(check.name)
             cases = check.cases(Random(self.seed), self.thorough)
             if self._is_spoilt:
                 self.student.close()
             self.student.begin(self.limit(check))
-            if self.student.debug:
-                self.student.debug.begin_check(check.name)
             answers = self._ask(check, dict(enumerate(cases)))
             clock = self.student.clock
             self._as_they_are[check.name] = AsItIs(

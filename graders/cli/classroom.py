@@ -92,7 +92,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--assignment",
         metavar="TEXT",
         default="",
-        help="with --for canvas: the assignment (default: the one that is named as the exercise)",
+        help="with --for canvas: the assignment, by its title, a piece of it, or its number"
+        " (default: the one that is named as the exercise)",
     )
     parser.add_argument(
         "--name-slips",
@@ -147,6 +148,7 @@ def run(options: argparse.Namespace) -> int:
     _check(options)
     exercise = catalog.named(options.exercise)
 
+    from graders.kit.classroom.returning import set_aside_old
     from graders.kit.classroom.run import grade_class
 
     gc.enable()  # not a short life
@@ -162,6 +164,8 @@ def run(options: argparse.Namespace) -> int:
     results = grade_class(
         options.submissions, exercise, options.out, _pool(options), wishes, ask, record
     )
+    for sentence in set_aside_old(options.out, results.marks):
+        print(sentence)
     if results.failed:
         return NOT_AS_ASKED
     if results.to_look:

@@ -20,7 +20,6 @@ from graders.kit.classroom.names import are_alike, are_alike_run_together
         ("Bob O\u2019Neil", "Bob O'Neil"),
         ("Jean-Luc Picard", "Jean Luc Picard"),
         ("Ada Lovelace", "Group 7-Ada Lovelace"),
-        ("Ada " + "Bee" * 30, "Ada " + "Bee" * 25),  # cut
         ("名 前", "前 名"),
     ],
 )
@@ -40,6 +39,7 @@ def test_names_that_say_nothing() -> None:
     assert are_alike("", "Ada") is None
     assert are_alike("? ?", "名 前") is None
     assert are_alike("Ada", "!") is None
+    assert are_alike("Ada " + "b" * 90, "Ada " + "b" * 76) is None  # cut
 
 
 def test_names_that_run_together() -> None:

@@ -9,8 +9,9 @@ from unicodedata import combining, normalize
 
 from graders.kit.classroom.handins import DIGEST_ROOM, LABEL_LIMIT
 
-# Bytes of a name at a hand-in from which on it may have been cut.
-PERHAPS_CUT = LABEL_LIMIT - DIGEST_ROOM - 10
+# Bytes that a name at a hand-in has if it was cut, which leaves no half of a character.
+MOST = LABEL_LIMIT - DIGEST_ROOM
+CUT = range(MOST - 3, MOST + 1)
 # What Moodle takes out of a name for the name of a file; and other apostrophes.
 _TAKEN_OUT = str.maketrans("", "", "&<>\"`|':\\/\u2019\u02bc\u00b4")
 # Letters that Unicode does not take apart into a plain one and an accent.
@@ -33,15 +34,12 @@ def are_alike(listed: str, at_hand_in: str) -> bool | None:
     Returns:
         Whether they fit; None if there is nothing that can be compared.
     """
-    is_cut = len(at_hand_in.encode()) >= PERHAPS_CUT
     answers = []
     for theirs, ours in _readings(listed, at_hand_in):
-        if is_cut:
-            ours = ours[:-1]
         if not theirs or not ours:
             return None
         answers.append(set(theirs) <= set(ours) or set(ours) <= set(theirs))
-    return any(answers)
+    return _answer(answers, at_hand_in)
 
 
 def are_alike_run_together(listed: str, at_hand_in: str) -> bool | None:
@@ -54,8 +52,6 @@ def are_alike_run_together(listed: str, at_hand_in: str) -> bool | None:
     Returns:
         Whether they fit; None if there is nothing that can be compared.
     """
-    if len(at_hand_in.encode()) >= PERHAPS_CUT:
-        return None
     answers = []
     for theirs, ours in _readings(listed, at_hand_in):
         letters = "".join(ours)
@@ -64,7 +60,7 @@ def are_alike_run_together(listed: str, at_hand_in: str) -> bool | None:
         found = [word for word in theirs if word in letters]
         is_all_of_it = sum(map(len, found)) >= len(letters)
         answers.append(len(found) == len(theirs) or is_all_of_it)
-    return any(answers)
+    return _answer(answers, at_hand_in)
 
 
 def words_of(name: str) -> list[str]:
@@ -73,6 +69,15 @@ def words_of(name: str) -> list[str]:
     letters = [letter for letter in normalize("NFKD", text) if not combining(letter)]
     text = "".join(letters).casefold()
     return [word for word in _WORD.findall(text) if not set(word) & set(_LOST)]
+
+
+def _answer(answers: list[bool], at_hand_in: str) -> bool | None:
+    """Return whether one way to read two names fits; None if the second may lack its end."""
+    if any(answers):
+        return True
+    if len(at_hand_in.encode()) in CUT:
+        return None
+    return False
 
 
 def _readings(listed: str, at_hand_in: str) -> list[tuple[list[str], list[str]]]:

@@ -96,7 +96,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--assignment",
         metavar="TEXT",
         default="",
-        help="with --for canvas: the assignment (default: the one that is named as the exercise)",
+        help="with --for canvas: the assignment, by its title, a piece of it, or its number"
+        " (default: the one that is named as the exercise)",
     )
     parser.add_argument(
         "--name-slips",
@@ -153,6 +154,7 @@ def run(options: argparse.Namespace) -> int:
     _check(options)
     exercise = catalog.named(options.exercise)
 
+    from graders.kit.classroom.returning import set_aside_old
     from graders.kit.classroom.run import grade_class
 
     gc.enable()  # not a short life
@@ -168,6 +170,8 @@ def run(options: argparse.Namespace) -> int:
     results = grade_class(
         options.submissions, exercise, options.out, _pool(options), wishes, ask, record
     )
+    for sentence in set_aside_old(options.out, results.marks):
+        print(sentence)
     if results.failed:
         return NOT_AS_ASKED
     if results.to_look:

@@ -164,8 +164,44 @@ def test_only_rows_with_a_mark_go_back() -> None:
 @pytest.mark.parametrize("wanted", ["4711", MINE, "Homework 2: Minmax", "minmax", "homework 2"])
 def test_an_assignment_is_named_by_its_title_a_piece_of_it_or_its_number(wanted: str) -> None:
     course = canvas()
-    course.take(for_canvas(course.gradebook(), marks_of(course), "alphabeta", wanted).content)
+    course.take(for_canvas(course.gradebook(), marks_of(course), "minmax", wanted).content)
     assert course.grades[500, MINE] == "7.5"
+
+
+def test_an_assignment_named_as_another_exercise_is_meant_by_its_number_alone() -> None:
+    alphabeta = "Alpha-Beta pruning (5)"
+    course = canvas(assignments={MINE: "10", alphabeta: "10", "Two-player Minmax (6)": "10"})
+    book = course.gradebook()
+    for wanted in ("Alpha", alphabeta, "alpha-beta pruning"):
+        with pytest.raises(
+            KitError, match=r"is named as alphabeta is, .* marks of minmax: name"
+        ) as said:
+            for_canvas(book, marks_of(course), "minmax", wanted)
+        assert str(said.value).endswith("name its number: --assignment 5")
+    for_canvas(book, marks_of(course), "minmax", "Two-player")  # named as two, of which it is one
+    course.take(for_canvas(book, marks_of(course), "minmax", "5").content)
+    assert course.grades[500, alphabeta] == "7.5"
+
+
+def test_whoever_has_another_name_in_the_gradebook_gets_no_mark() -> None:
+    course = canvas(5)
+    marks = {}
+    for number, name in course.students.items():
+        letters = "".join(filter(str.isalnum, name)).lower()
+        marks[f"{letters}_{number}"] = Mark(7.5, 10)
+    assert for_canvas(course.gradebook(), marks, "minmax").strangers == []
+    course.students[500] = "Turing, Alan"
+    filled = for_canvas(course.gradebook(), marks, "minmax", file="g.csv")
+    assert filled.strangers == ["lovelaceada_500"]
+    assert (
+        "neither mark nor page goes back: lovelaceada_500 (there Turing, Alan)."
+        in filled.sentences[1]
+    )
+    course.take(filled.content)
+    assert (500, MINE) not in course.grades
+    course.students = dict(zip(course.students, [*NAMES[1:], NAMES[0]], strict=False))
+    with pytest.raises(KitError, match="4 of 4 hand-ins have the number of somebody else"):
+        for_canvas(course.gradebook(), dict(list(marks.items())[:4]), "minmax")
 
 
 @pytest.mark.parametrize(

@@ -231,6 +231,100 @@ def test_columns_that_a_worksheet_may_lack() -> None:
         assert ("no column that is known for feedback comments" in told) == (9 in columns)
 
 
+def test_who_is_locked_is_known_whatever_is_the_matter_with_the_maximum() -> None:
+    """Without that column, with an empty one, with a grade above it, or no grade at all."""
+    site = moodle(12, locked={7_000}, grades={7_011: "15.00", 7_022: "n/a, ill"})
+    marks = plain(site, feedback="Well done.")
+    sheet = site.worksheet()
+    unknown = sheet.replace(b"Grade,", b"Mark,").replace(b'"n/a, ill"', b"")
+    cases = {
+        "removed": without(sheet, 5),
+        "empty": sheet.replace(b",10.00,", b",,"),
+        "odd grades": sheet,
+        "unknown heading": unknown,
+    }
+    for case, data in cases.items():
+        filled = for_moodle(data, marks)
+        told = "\n".join(filled.sentences)
+        assert "the grade can't be changed: Ada Lovelace_7000." in told, case
+        first = next(csv.DictReader(io.StringIO(filled.content.decode())))
+        assert (first.get("Grade", first.get("Mark")), first["Feedback comments"]) == ("", "")
+        has_lost = case in ("removed", "empty")
+        assert ("does not say what full marks are" in told) == has_lost, case
+    scaled = for_moodle(sheet.replace(b"10.00", b"20.00"), marks)
+    assert (
+        b"7011,Zo\xc3\xab M\xc3\xbcller,7011@example.org,Submitted for grading,15,20.00"
+        in scaled.content
+    )
+    with pytest.raises(
+        KitError, match=r"different things about the maximum grade, such as 10\.00 and 1O"
+    ):
+        for_moodle(sheet.replace(b"10.00", b"1O.00", 1), marks)
+
+
+def test_a_language_in_which_nobody_is_known_to_be_locked_is_said() -> None:
+    site = moodle(4, locked={7_000}, no="Ez")
+    told = for_moodle(site.worksheet().replace(b"Yes", b"Bai"), plain(site)).sentences
+    assert "The worksheet has no column that is known to say whose grade can be changed" in told[-1]
+    site.no = "Nei"
+    told = for_moodle(site.worksheet().replace(b"Yes", b"Bai"), plain(site)).sentences
+    assert "can't be changed: Ada Lovelace_7000." in told[-1]
+
+
+PEOPLE = [
+    f"{first} {last}" for first in ("Ada", "Bob", "Cy", "Dee") for last in ("Ay", "Bee", "See")
+]
+
+
+def people(**values: Any) -> Moodle:
+    return Moodle({100 + n: name for n, name in enumerate(PEOPLE)}, **values)
+
+
+@pytest.mark.parametrize("heading", ["Full name", "Izen osoa"])
+def test_whoever_has_another_name_in_the_list_gets_no_mark_and_is_named(heading: str) -> None:
+    site = people()
+    marks = plain(site)
+    site.names[100], site.names[101] = "Ay, Äda Mary", "Eve Other"
+    filled = for_moodle(site.worksheet().replace(b"Full name", heading.encode()), marks, "w.csv")
+    assert filled.strangers == ["Ada Bee_101"]
+    assert filled.sentences[0] == "w.csv: a mark for 11 of 12 rows."
+    assert (
+        "neither mark nor page goes back: Ada Bee_101 (there Eve Other). Look"
+        in filled.sentences[1]
+    )
+    assert 101 not in site.take(filled.content)
+
+
+def test_a_list_whose_numbers_are_other_peoples_is_refused() -> None:
+    site = people()
+    marks = plain(site)
+    later = Moodle({number + 1: name for number, name in site.names.items()})
+    turned = Moodle(dict(zip(site.names, reversed(PEOPLE), strict=True)))
+    for other, count in ((later, "11 of 11"), (turned, "12 of 12")):
+        with pytest.raises(
+            KitError, match=f"{count} hand-ins have the number of somebody else there"
+        ):
+            for_moodle(other.worksheet(), marks)
+
+
+def test_a_list_of_few_is_believed_if_its_names_fit() -> None:
+    """One of a group. Without names, one of another assignment may have some of the numbers."""
+    marks = plain(people())
+    group = Moodle({100 + n: PEOPLE[n] for n in range(4)})
+    filled = for_moodle(group.worksheet(), marks)
+    assert filled.sentences[0] == "The worksheet: a mark for 4 of 4 rows."
+    with pytest.raises(KitError, match="8 of 12 hand-ins are not in it, and it has no names"):
+        for_moodle(without(group.worksheet(), 1), marks)
+
+
+def test_names_that_moodle_hides_at_hand_ins_are_not_compared() -> None:
+    site = people()
+    for name in ("Participant", "Group A-Participant"):
+        marks = {f"{name}_{number}": Mark(1, 10) for number in site.names}
+        assert len(for_moodle(site.worksheet(), marks).sentences) == 1
+    assert len(for_moodle(site.worksheet(), {"Participant_100": Mark(1, 10)}).sentences) == 1
+
+
 SHEET = moodle(2).worksheet()
 
 

@@ -8,6 +8,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from graders.kit.catalog import present
 from graders.kit.classroom.lms import (
     Filled,
     Filling,
@@ -17,6 +18,7 @@ from graders.kit.classroom.lms import (
     number_of,
     rows_by_number,
 )
+from graders.kit.classroom.names import are_alike_run_together
 from graders.kit.classroom.worksheets import Row, Worksheet, heading_in_words
 
 LMS = "Canvas"
@@ -26,6 +28,7 @@ ABOUT_STUDENT = (
     *("Student", "LastName", "FirstName", "ID", "SIS User ID", "SIS Login ID"),
     *("Integration ID", "Root Account", "Section"),
 )
+NAME = ("Student", "LastName", "FirstName")
 POINTS = "Points Possible"  # in the row of full marks, not of a student
 EXCUSED = "EX"
 NOT_ASSIGNED = "N/A"
@@ -42,6 +45,11 @@ WHICH = (
 )
 NO_ASSIGNMENT = (
     "{file} has no assignment that fits {wanted}: name one with --assignment. There are: {titles}."
+)
+OF_ANOTHER = (
+    "The assignment {title} is named as {other} is, and these are marks of {exercise}: name that of "
+    "{exercise} with --assignment. If it is meant all the same, name its number: "
+    "--assignment {number}"
 )
 NONE_AT_ALL = "{file} has no column of an assignment: make one in Canvas, and export it anew."
 LEFT_EXCUSED = "Left, since they are excused in Canvas: {names}."
@@ -72,7 +80,8 @@ def for_canvas(
         marks: The marks by student, as `gametree class` calls them.
         exercise: The name of the exercise.
         assignment: The title of the assignment, a piece of it, or its number; "" for the one whose
-            title has the name of the exercise.
+            title has the name of the exercise. One that is named as another exercise has to be
+            meant by its number.
         file: What the gradebook is called in sentences.
 
     Returns:
@@ -93,7 +102,10 @@ def for_canvas(
     most = None
     if full_marks is not None:
         most = number_of(sheet.value(full_marks, column)) or None
-    filling = Filling(Target(sheet, rows, column, most), Numbered(marks, LMS, EXAMPLE), marks)
+    target = Target(
+        sheet, rows, column, most, names=_names(sheet, rows), are_alike=are_alike_run_together
+    )
+    filling = Filling(target, Numbered(marks, LMS, EXAMPLE), marks)
 
     def why_left(row: Row) -> str:
         stands = sheet.value(row, column).upper()
@@ -109,7 +121,7 @@ def for_canvas(
         if heading in ABOUT_STUDENT:
             columns.append(number)
     content = sheet.part([*columns, column], list(filling.filled.values()))
-    return Filled(content, filling.sentences())
+    return Filled(content, filling.sentences(), list(filling.strangers))
 
 
 def _students(sheet: Worksheet) -> dict[int, Row]:
@@ -123,6 +135,15 @@ def _students(sheet: Worksheet) -> dict[int, Row]:
     if not numbered:
         raise sheet.error(NO_STUDENTS)
     return rows_by_number(sheet, numbered)
+
+
+def _names(sheet: Worksheet, rows: Mapping[int, Row]) -> dict[int, str]:
+    """Return the names of students by their numbers."""
+    columns = [column for column, heading in enumerate(sheet.headings) if heading in NAME]
+    names = {}
+    for number, row in rows.items():
+        names[number] = " ".join(sheet.value(row, column) for column in columns)
+    return names
 
 
 def _full_marks(sheet: Worksheet) -> Row | None:
@@ -152,10 +173,32 @@ def _chosen(sheet: Worksheet, full_marks: Row | None, wanted: str, exercise: str
     if found:
         sheet.check_once(found[0].column)
     if len(found) == 1:
+        _check_exercise(sheet, found[0], wanted, exercise)
         return found[0]
     sentence = WHICH if found else NO_ASSIGNMENT
     titles = "; ".join(heading_in_words(one.heading) for one in found or every)
     raise sheet.error(sentence, wanted=heading_in_words(text), titles=titles)
+
+
+def _check_exercise(sheet: Worksheet, chosen: _Assignment, wanted: str, exercise: str) -> None:
+    """Raise KitError if an assignment is named as another exercise is, and not as this one."""
+    title = _letters(chosen.title)
+    if wanted == chosen.number or _letters(exercise) in title:
+        return
+    for other in present():
+        if _letters(other.name) in title:
+            raise sheet.error(
+                OF_ANOTHER,
+                title=heading_in_words(chosen.heading),
+                other=other.name,
+                exercise=exercise,
+                number=chosen.number,
+            )
+
+
+def _letters(title: str) -> str:
+    """Return the letters and digits of a title: "Alpha-Beta" is alphabeta."""
+    return "".join(filter(str.isalnum, title.casefold()))
 
 
 def _assignments(sheet: Worksheet, full_marks: Row | None) -> list[_Assignment]:

@@ -2,14 +2,19 @@
 
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from decimal import ROUND_HALF_UP, Decimal
 from pathlib import Path
 
-from graders.kit.classroom.worksheets import Row, Worksheet
+from graders.kit.classroom.names import are_alike
+from graders.kit.classroom.worksheets import Row, Worksheet, heading_in_words
 from graders.kit.errors import KitError
 from graders.kit.rendering.in_words import counted, some
 
+# So many people with another name than their number's may be a slip; from the share on that is
+# named below, more of them mean another list.
+FEW = 2
+SHARE_OF_MANY = Decimal("0.1")
 CENT = Decimal("0.01")  # an LMS shows two decimals
 # What `gametree class` calls a student of an LMS: a name, the LMS's number, and a digest where the
 # name had to be changed (see handins.py).
@@ -25,7 +30,23 @@ NOBODY = (
     "{file} is of another course or assignment: nobody's number in it, such as {theirs}, is one "
     "of this class, such as {ours}. Export it from the assignment that was graded."
 )
+OTHER_NAMES = (
+    "{file} is of another assignment, or its rows got mixed up: {count} of {all} hand-ins have the "
+    "number of somebody else there, such as {example}. No list is filled in. Export it anew from "
+    "the assignment that was graded, and don't sort single columns."
+)
+MOST_ABSENT = (
+    "{file} is of another course or assignment, or of some of the students only: {count} of {all} "
+    "hand-ins are not in it, and it has no names to compare. No list is filled in. Export it for "
+    "everyone, from the assignment that was graded."
+)
 TWICE = "{file} has two rows of {who}: export it anew from {lms}."
+STRANGERS = (
+    "Another name in {file} than at the hand-in with that number, so neither mark nor page goes "
+    "back: {names}. Look whose it is; if it is one person, write the name in {file} as at the "
+    "hand-in, and run the same again."
+)
+STRANGER = "{label} (there {listed})"
 UNNUMBERED = "Without a number of {lms}'s, so not found in {file}: {names}."
 FILLED = "{file}: a mark for {count} of {all}."
 SCALED = "Full marks are {theirs} in {lms} and {ours} here: each mark is scaled to that."
@@ -53,10 +74,17 @@ class Mark:
 
 @dataclass(frozen=True)
 class Filled:
-    """A worksheet that was filled in, and what an instructor is told of that."""
+    """A worksheet that was filled in.
+
+    Attributes:
+        content: The worksheet.
+        sentences: What an instructor is told of that.
+        strangers: Students whose number has another name there: nothing goes back of them.
+    """
 
     content: bytes
     sentences: list[str]
+    strangers: list[str] = field(default_factory=list)
 
 
 class Numbered:
@@ -111,6 +139,12 @@ def name_in(label: str) -> str:
     return found["name"]
 
 
+def _all_have_one_name(labels: Collection[str]) -> bool:
+    """Tell whether several students have the same name, as where an LMS hides names."""
+    names = {name_in(label) for label in labels}
+    return len(labels) > 1 and len(names) == 1
+
+
 def number_of(text: str) -> Decimal | None:
     """Return the number that a cell holds, with a decimal point or comma; None for none."""
     if not _AMOUNT.fullmatch(text):
@@ -149,6 +183,8 @@ class Target:
         column: The one of the marks.
         most: Full marks there, None if the worksheet doesn't say.
         comma: Whether a number has a comma where others have a point.
+        names: The names of students by the same number, as far as there are any.
+        are_alike: Tells whether such a name fits the one at a hand-in, None for not known.
     """
 
     sheet: Worksheet
@@ -156,6 +192,8 @@ class Target:
     column: int
     most: Decimal | None
     comma: bool = False
+    names: Mapping[int, str] = field(default_factory=dict)
+    are_alike: Callable[[str, str], bool | None] = are_alike
 
 
 class Filling:
@@ -163,26 +201,73 @@ class Filling:
 
     Attributes:
         filled: The rows that have a mark now, by student.
+        strangers: The names in the worksheet that don't fit, by student.
     """
 
     def __init__(self, target: Target, numbered: Numbered, marks: Mapping[str, Mark]) -> None:
         """Find the rows of a class.
 
         Raises:
-            KitError: None of the rows is of this class.
+            KitError: The rows are not of this class, by their numbers or by their names.
         """
         self.filled: dict[str, Row] = {}
+        self.strangers: dict[str, str] = {}
         self._target = target
         self._numbered = numbered
         self._marks = marks
         self._replaced: list[str] = []  # students who had another mark before
         self._unmarked: list[str] = []  # students in the worksheet without a mark of ours
         self._left: dict[str, list[str]] = {}  # students whose rows are left, by the sentence why
-        if numbered.labels.keys().isdisjoint(target.rows):
-            file = target.sheet.file
+        self._absent: list[str] = []  # students who are not in the worksheet
+        for number, label in numbered.labels.items():
+            if number not in target.rows:
+                self._absent.append(label)
+        if len(self._absent) == len(numbered.labels):
             theirs = min(target.rows)
             ours = min(numbered.labels)
-            raise KitError(NOBODY.format(file=file, theirs=theirs, ours=ours))
+            raise target.sheet.error(NOBODY, theirs=theirs, ours=ours)
+        compared = self._compare_names()
+        self._check_list(compared)
+
+    def _compare_names(self) -> int:
+        """Find the strangers; return of how many students both names are known."""
+        compared = 0
+        if _all_have_one_name(self._numbered.labels.values()):
+            return compared  # the LMS has hidden them
+        for number, label in self._numbered.labels.items():
+            listed = self._target.names.get(number, "")
+            fits = self._target.are_alike(listed, name_in(label))
+            if fits is None:
+                continue
+            compared += 1
+            if not fits:
+                self.strangers[label] = listed
+        return compared
+
+    def _check_list(self, compared: int) -> None:
+        """Raise KitError if the list is one of others.
+
+        Args:
+            compared: Of how many students both names are known.
+        """
+        sheet = self._target.sheet
+        count = len(self.strangers)
+        are_many = count > FEW and count > compared * SHARE_OF_MANY
+        if count and (are_many or count == compared):
+            example = min(self._strangers_in_words())
+            raise sheet.error(OTHER_NAMES, count=count, all=compared, example=example)
+        # The list of a group has few of the class. If names fit, they vouch for it.
+        every = len(self._numbered.labels)
+        absent = len(self._absent)
+        if not compared and absent > every - absent:
+            raise sheet.error(MOST_ABSENT, count=absent, all=every)
+
+    def _strangers_in_words(self) -> list[str]:
+        """Return each stranger with the name that the worksheet has."""
+        said = []
+        for label, listed in self.strangers.items():
+            said.append(STRANGER.format(label=label, listed=heading_in_words(listed)))
+        return said
 
     def fill_in(self, why_left: Callable[[Row], str]) -> None:
         """Write the marks that there are, and leave all else as it is.
@@ -194,7 +279,7 @@ class Filling:
         sheet = self._target.sheet
         for number, row in self._target.rows.items():
             label = self._numbered.labels.get(number)
-            if label is None:
+            if label is None or label in self.strangers:
                 continue  # who handed in nothing keeps what stands there
             grade = scaled(self._marks[label], self._target.most)
             sentence = why_left(row)
@@ -222,12 +307,9 @@ class Filling:
         if most is not None and ours:
             in_words = " or ".join(map(in_digits, sorted(ours)))
             told.append(SCALED.format(theirs=in_digits(most), lms=sheet.lms, ours=in_words))
-        absent = []
-        for number, label in self._numbered.labels.items():
-            if number not in self._target.rows:
-                absent.append(label)
         named = {REPLACED: self._replaced, NO_MARK: self._unmarked, **self._left}
-        named |= {NOT_THERE: absent, UNNUMBERED: self._numbered.unnumbered}
+        named |= {NOT_THERE: self._absent, UNNUMBERED: self._numbered.unnumbered}
+        named[STRANGERS] = self._strangers_in_words()
         for sentence, labels in named.items():
             if labels:
                 names = some(labels)

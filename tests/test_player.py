@@ -121,8 +121,8 @@ def test_a_bias_is_missed_less_than_once_in_a_thousand_gradings(case: ChancesCas
 
 
 def test_there_are_positions_with_two_to_nine_best_moves_as_late_as_can_be() -> None:
-    assert [len(case.best) for case in DRAWN] == [2, 3, 4, 5, 6, 7, 9]
-    assert [case.size for case in DRAWN] == [3, 5, 4, 5, 6, 7, 9]
+    assert [len(case.best) for case in DRAWN] == [2, 3, 2, 2, 4, 5, 6, 7, 9]
+    assert [case.size for case in DRAWN] == [3, 5, 4, 4, 4, 5, 6, 7, 9]
     for kind in [*LATE, *ALL_BEST]:
         assert len({len(positions.best(board)) for board in kind}) == 1
 
@@ -135,6 +135,14 @@ def test_a_worse_move_comes_before_the_best_ones(order: Sequence[int]) -> None:
         assert empty[0] not in positions.best(board)
         if len(empty) == 5:
             assert empty[-1] not in positions.best(board)
+
+
+@pytest.mark.parametrize(("kind", "order"), [(LATE[2], 1), (LATE[3], -1)])
+def test_two_equal_worse_moves_come_before_two_best_ones(kind: Sequence[str], order: int) -> None:
+    """Whoever does not begin to count anew at the first best one draws unevenly there."""
+    for board in kind:
+        worths = [worth for _, worth in sorted(positions.values(board).items())][::order]
+        assert worths[0] == worths[1] < worths[2] == worths[3]
 
 
 def test_of_two_best_moves_one_takes_a_search() -> None:

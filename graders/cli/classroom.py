@@ -154,7 +154,6 @@ def run(options: argparse.Namespace) -> int:
     _check(options)
     exercise = catalog.named(options.exercise)
 
-    from graders.kit.classroom.returning import set_aside_old
     from graders.kit.classroom.run import grade_class
 
     gc.enable()  # not a short life
@@ -170,8 +169,6 @@ def run(options: argparse.Namespace) -> int:
     results = grade_class(
         options.submissions, exercise, options.out, _pool(options), wishes, ask, record
     )
-    for sentence in set_aside_old(options.out, results.marks):
-        print(sentence)
     if results.failed:
         return NOT_AS_ASKED
     if results.to_look:

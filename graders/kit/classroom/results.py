@@ -12,7 +12,7 @@ from graders.kit.classroom.everyone import Everyone, Row, row_of
 from graders.kit.classroom.handins import Cohort, HandIn
 from graders.kit.classroom.marks import UNMARKED, Mark, in_digits, mark_of, weights_of
 from graders.kit.classroom.overrides import Overrides
-from graders.kit.classroom.returning import give_back
+from graders.kit.classroom.returning import give_back, set_aside_old
 from graders.kit.classroom.settings import Scheme, known_as
 from graders.kit.classroom.store import Change, Given, Record, Store, now
 from graders.kit.classroom.summary import Summary
@@ -155,6 +155,7 @@ class Results:
         back: What is told of what goes back to an LMS.
         edited: Where grades.csv is kept if something else had changed it, "" if not.
         failed: Whether the kit has failed for anybody.
+        refused: Why nothing goes back to an LMS that should.
     """
 
     summary: Summary
@@ -165,6 +166,7 @@ class Results:
     back: list[str] = field(default_factory=list)
     edited: str = ""
     failed: bool = False
+    refused: KitError | None = None
 
 
 def write_results(marking: Marking) -> Results:
@@ -215,7 +217,11 @@ def write_results(marking: Marking) -> Results:
     store.write(store.folder / "changes.csv", table(changes))
     results.edited = _write_grades(store, table(rows))
     if marking.wishes.back is not None:
-        results.back = give_back(store, results.marks, marking.wishes.back)
+        try:
+            results.back = give_back(store, results.marks, marking.wishes.back)
+        except KitError as problem:  # it is raised once all else is told
+            results.refused = problem
+    results.back += set_aside_old(store, results.marks)
     return results
 
 

@@ -1,7 +1,6 @@
 """Back to an LMS after a run: its own list with the marks, and the students' pages."""
 
 from collections.abc import Mapping
-from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
 
@@ -9,7 +8,7 @@ from graders.kit.classroom import lms
 from graders.kit.classroom.canvas import for_canvas
 from graders.kit.classroom.marks import Mark
 from graders.kit.classroom.moodle import feedback_archive, for_moodle
-from graders.kit.classroom.store import Store, results_in
+from graders.kit.classroom.store import Store
 from graders.kit.classroom.wishes import Back
 from graders.kit.errors import KitError
 from graders.kit.files import write_whole
@@ -66,25 +65,24 @@ def give_back(store: Store, marks: Mapping[str, Mark], back: Back) -> list[str]:
     return [*sentences, WRITTEN.format(lms=back.lms.capitalize(), folder=folder)]
 
 
-def set_aside_old(folder: Path, marks: Mapping[str, Mark]) -> list[str]:
+def set_aside_old(store: Store, marks: Mapping[str, Mark]) -> list[str]:
     """Move away what an earlier run has written for an LMS, unless it would be the same now.
 
     Args:
-        folder: That of results.
+        store: The folder of results.
         marks: The mark of each student.
 
     Returns:
         What an instructor is told.
     """
-    there = [name for name in FOLDERS if (folder / name).is_dir()]
+    there = [name for name in FOLDERS if (store.folder / name).is_dir()]
     if not there:
         return []
     told = []
-    with closing(results_in(folder)) as store:
-        digest = _digest(_all_to_give(store, marks))
-        for name in there:
-            if store.note(GIVEN_BACK.format(lms=name)) != digest:
-                told.append(_set_aside(store, name, SET_ASIDE))
+    digest = _digest(_all_to_give(store, marks))
+    for name in there:
+        if store.note(GIVEN_BACK.format(lms=name)) != digest:
+            told.append(_set_aside(store, name, SET_ASIDE))
     return told
 
 

@@ -218,6 +218,8 @@ def grade_class(
     print_class(results, marking)
     print(REPEAT.format(exercise.name, store.seed))
     store.close()
+    if results.refused is not None:
+        raise results.refused
     return results
 
 

@@ -161,9 +161,9 @@ def grade_class(
     if out.resolve().is_relative_to(submissions.resolve()):
         raise KitError(IN_ANOTHER.format(out=out, submissions=submissions))
     scheme = scheme_of(wishes.settings, exercise)
-    overrides = read_overrides(out, scheme)
-    chosen = {student: override.file for student, override in overrides.files.items()}
-    cohort = find(submissions, exercise, chosen)
+    overrides = read_overrides(out, exercise)
+    cohort = find(submissions, exercise, overrides.files)
+    overrides = overrides.of_class([hand_in.student for hand_in in cohort.hand_ins])
     if record:
         record([])  # what is wrong with a gradebook shows now, and not after an hour
     store = Store(out, exercise, wishes.seed)

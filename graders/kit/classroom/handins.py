@@ -60,7 +60,7 @@ HANDED_IN = "Handed in: {names}."
 NO_GRADABLE = "it is no .py file and no notebook for {exercise}"
 NOT_THERE = "{file} was chosen by hand, and is not there: {names}."
 CHOSEN_AND_GONE = "{file} was chosen by hand, and is not there"
-THERE_ARE = "{gone}; there are {names}"
+THERE_ARE = "{gone} (there are: {names})"
 UNCLEAR = "It is not clear which file is meant for {exercise}: {names}. Hand in one."
 
 _MOODLE = re.compile(

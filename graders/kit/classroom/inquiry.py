@@ -15,6 +15,7 @@ from graders.kit.classroom.overrides import (
     read_overrides,
     typed,
 )
+from graders.kit.classroom.results import BY_HAND
 from graders.kit.classroom.settings import Scheme, scheme_of
 from graders.kit.classroom.store import SETTINGS, SUBMISSIONS, Record, Store
 from graders.kit.classroom.task import Task
@@ -89,14 +90,12 @@ def decide(store: Store, row: Mapping[str, str], submissions: Path | None = None
     scheme = scheme_in(store)
     earlier = read_overrides(store.folder, store.exercise).of_class(store.students())
     new = new_override({**row, "student": record.student}, store.exercise, scheme)
+    decisions = earlier.of(record.student)
     if new.file:
         hand_in = _hand_in_of(store, record, new.file, submissions)
         new = new._replace(hand_in=_digest(store, hand_in)[:SHORT])
     else:
-        kept = store.kept(version_of(store.exercise)).get(record.student)
-        if kept is not None and kept.version is not None:
-            new = new._replace(hand_in=kept.hand_in[:SHORT])
-    decisions = earlier.of(record.student)
+        new = new._replace(hand_in=_judged(store, record, decisions))
     said = _effects(store, record, scheme, decisions, new)
     for old in decisions:
         if old.is_about_the_same_as(new):
@@ -127,6 +126,19 @@ def _digest(store: Store, hand_in: HandIn) -> str:
     terms = Terms(store.seed)
     task = Task(store.exercise.name, hand_in.file, content, problem, terms, "", hand_in.kind)
     return task.digest
+
+
+def _judged(store: Store, record: Record, decisions: Sequence[Override]) -> str:
+    """Return the beginning of the digest of what somebody judges who gives points now."""
+    given = store.given().get(record.student)
+    seen = given.basis.get(BY_HAND, "") if given is not None else ""
+    for one in decisions:
+        if one.file and one.in_words not in seen.split("\n"):
+            return one.hand_in  # it was chosen after the last run
+    kept = store.kept(version_of(store.exercise)).get(record.student)
+    if kept is None or kept.version is None:
+        return ""
+    return kept.hand_in[:SHORT]
 
 
 def _effects(

@@ -95,6 +95,11 @@ class Override(NamedTuple):
             return f" ({self.who})"
         return ""
 
+    @property
+    def in_words(self) -> str:
+        """What was decided, why, and by whom."""
+        return f"{self.decision}{self.because}"
+
     def is_about_the_same_as(self, other: "Override") -> bool:
         """Tell whether only one of two lines can count."""
         if self.student != other.student or bool(self.file) != bool(other.file):

@@ -120,7 +120,7 @@ class Marking:
             late = (scheme.grace, scheme.percent, scheme.days)
             settings = repr((dict(scheme.points), scheme.total, deadline, late, scheme.missing))
         decisions = self.overrides.of(record.student)
-        by_hand = sorted(f"{one.decision}{one.because}" for one in decisions)
+        by_hand = sorted(one.in_words for one in decisions)
         basis = {
             HAND_IN: self.basis.digests.get(record.student, ""),
             TIME: str(mark.late),

@@ -19,6 +19,7 @@ from graders.kit.classroom import settings
 from graders.kit.classroom.handins import find
 from graders.kit.classroom.marks import Mark, in_digits, mark_of, weights_of
 from graders.kit.classroom.overrides import (
+    SHORT,
     Override,
     add_override,
     new_override,
@@ -239,6 +240,19 @@ def test_points_are_of_what_full_points_were(tmp_path: Path) -> None:
     assert mark(known, left_out, one).text == "20"
 
 
+def test_a_line_by_hand_is_held_against_what_the_first_run_found(tmp_path: Path) -> None:
+    (tmp_path / "marks.csv").write_text("student,points,file\nada,8,\nbob,,b.py\n")
+    lines = read_overrides(tmp_path, MINMAX)
+    first = lines.completed({}, LATE, {"ada": "a" * 64})
+    assert [(one.of, one.hand_in) for one in first.lines] == [(20, "a" * SHORT), (None, "")]
+    later = replace(LATE, total=100)
+    second = lines.completed(first.found, later, {"ada": "x" * 64, "bob": "b" * 64})
+    assert [(one.of, one.hand_in) for one in second.lines] == [
+        (20, "a" * SHORT),
+        (None, "b" * SHORT),
+    ]
+
+
 def test_the_later_of_two_lines_counts_and_is_said(tmp_path: Path) -> None:
     text = "student,check,points\nada,,3\nada,buildTree,1\nbob,,4\nada,,5\n"
     (tmp_path / "marks.csv").write_text(text)
@@ -359,7 +373,7 @@ def test_decisions_are_held_against_what_there_is(tmp_path: Path) -> None:
 
     said = decide("two", "--file", "nothere.py", code=2)
     assert "nothere.py was chosen by hand, and is not there (there are: a.py, b.py)." in said
-    said = decide("ada", "--check", "none", "--points", "1", code=2)
+    said = decide(normalize("NFC", zoe), "--check", "none", "--points", "1", code=2)
     assert said.startswith("gametree: There is no check 'none'")
     assert "Points must be a number from 0 to 20, not '21'." in decide(
         "ada", "--points", "21", code=2
@@ -376,7 +390,8 @@ def test_decisions_are_held_against_what_there_is(tmp_path: Path) -> None:
     assert "the mark: 19 of 20 in place of 20.\nThe mark goes down by that.\n" in said
     assert "does not move by that" in decide("ada", "--check", "max_value", "--points", "0")
     decide("two", "--check", "max_value", "--points", "1")  # of the file that was just chosen
-    decide(normalize("NFC", zoe), "--points", "3")
+    with (out / "marks.csv").open("a", encoding="utf-8") as file:
+        file.write(f"{normalize('NFC', zoe)},,3\n")
 
     said = grade(path, out, *own, code=1)
     assert "marks.csv, line 3 (ada, max_value: 1 of 2) does not count: line 6 says it anew." in said

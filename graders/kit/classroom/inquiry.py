@@ -42,7 +42,9 @@ OTHER_VERSION = "The checks that graded then were others: {what}."
 OTHER_FILE = "What is handed in now is not what was graded then: it can't be repeated."
 NO_FILE = "It can't be repeated: {reason}"
 NOT_NOW = "there is no hand-in of {student} now; --submissions names another folder or archive."
-NOT_LOOKED_FOR = "Nothing was noted, as {file} can't be looked for: {reason}"
+NOT_LOOKED_FOR = (
+    "Nothing was noted, as {file} can't be looked for: {reason} --submissions names another place."
+)
 NO_SUCH_FILE = "Nothing was noted: {reason}."
 IN_PLACE = "{decision} in place of {before}."
 LESS = "The mark goes down by that."

@@ -7,7 +7,7 @@ reads it, at each run. A later line for the same student and check takes the pla
 import csv
 import io
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -29,6 +29,7 @@ ada,,8,10,,"ill, handed in on paper",Dr. B,
 bob,max_value,0.5,1,,a typo only,Dr. B,
 cyd,,,,second/minmax.py,,Dr. B,
 """
+FOUND = "decisions"  # the note of what the first run found that read a line
 SHORT = 12  # characters of a digest of what was handed in
 SEPARATORS = ";\t"  # besides the comma, as spreadsheets of some countries write it
 BYTE_ORDER_MARK = "\ufeff"  # by which some spreadsheets know UTF-8
@@ -60,7 +61,8 @@ class Override(NamedTuple):
         file: Of several files, the one to grade; "" where points are given.
         reason: Why, for the student to read.
         who: Who decided.
-        hand_in: The beginning of the digest of what was handed in then; "" if nobody looked.
+        hand_in: The beginning of the digest of what was handed in then; "" if the line does not
+            say it.
         line: The number of the line in the file.
     """
 
@@ -83,6 +85,11 @@ class Override(NamedTuple):
         if self.of is not None:
             return f"{said} of {typed(self.of)}"
         return said
+
+    @property
+    def key(self) -> str:
+        """What tells the decision from others, whatever reason is given for it."""
+        return "\0".join((self.student, self.check, self.file, typed(self.points or 0)))
 
     @property
     def because(self) -> str:
@@ -122,6 +129,35 @@ class Overrides:
         known = set(students)
         lines = [line._replace(student=meant(line.student, known)) for line in self.lines]
         return Overrides(tuple(lines))
+
+    def completed(
+        self, noted: Mapping[str, Sequence[str]], scheme: Scheme, digests: Mapping[str, str]
+    ) -> "Overrides":
+        """Return the same decisions, with what full points were and what was handed in.
+
+        `class mark` writes that down. For a line by hand it is as the first run found it that read
+        the line.
+
+        Args:
+            noted: What an earlier run found, as `found` returns it.
+            scheme: How the exercise is marked now.
+            digests: Of what is handed in now, by student.
+        """
+        lines = []
+        for line in self.lines:
+            most = scheme.points.get(line.check, 0) if line.check else scheme.total
+            digest = digests.get(line.student, "")[:SHORT]
+            full, hand_in = noted.get(line.key, (str(most), digest))
+            of = line.of
+            if line.points is not None and of is None:
+                of = points_of(full) or None
+            lines.append(line._replace(of=of, hand_in=line.hand_in or hand_in or digest))
+        return Overrides(tuple(lines))
+
+    @property
+    def found(self) -> dict[str, tuple[str, str]]:
+        """What full points were, and what was handed in, by the keys of the lines."""
+        return {line.key: (typed(line.of or 0), line.hand_in) for line in self.lines}
 
     @cached_property
     def by_student(self) -> dict[str, list[Override]]:

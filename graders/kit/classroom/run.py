@@ -3,6 +3,7 @@
 Whatever is graded is on disk before the next is waited for.
 """
 
+import json
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -10,8 +11,8 @@ from contextlib import closing
 from pathlib import Path
 
 from graders.kit.catalog import Exercise
-from graders.kit.classroom.handins import HandIn, find
-from graders.kit.classroom.overrides import read_overrides
+from graders.kit.classroom.handins import Cohort, HandIn, find
+from graders.kit.classroom.overrides import FOUND, read_overrides
 from graders.kit.classroom.results import (
     Marking,
     Results,
@@ -189,6 +190,9 @@ def grade_class(
     except KeyboardInterrupt:
         count = len(store.students())
         raise KitError(INTERRUPTED.format(count=count)) from None
+    noted = json.loads(store.note(FOUND) or "{}")
+    overrides = overrides.completed(noted, scheme, _digests(cohort, basis))
+    store.keep_note(FOUND, json.dumps(overrides.found))
     marking = Marking(store, cohort, scheme, overrides, failed, basis, wishes)
     results = write_results(marking)
     if record:
@@ -197,6 +201,15 @@ def grade_class(
     print(REPEAT.format(exercise.name, store.seed))
     store.close()
     return results
+
+
+def _digests(cohort: Cohort, basis: Basis) -> dict[str, str]:
+    """Return the digests of what is handed in, but of those whose chosen file is not there."""
+    digests = {}
+    for hand_in in cohort.hand_ins:
+        if not hand_in.look:
+            digests[hand_in.student] = basis.digests.get(hand_in.student, "")
+    return digests
 
 
 def _decide(wishes: Wishes, basis: Basis, ask: Callable[[str], bool] | None) -> bool:

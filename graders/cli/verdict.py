@@ -35,14 +35,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Show a verdict, how it came about, and whether it comes out again."""
-    from graders.kit.classroom.inquiry import history, record_of, repeated
+    from graders.kit.classroom.inquiry import history, record_of, repeated, shown_report
     from graders.kit.classroom.store import results_in
     from graders.kit.rendering.terminal import print_report
 
     with closing(results_in(options.out)) as store:
         record = record_of(store, options.student)
-        if record.report is not None:
-            print_report(record.report)
+        report = shown_report(store, record)
+        if report is not None:
+            print_report(report)
         print()
         for line in history(store, record):
             print(line)

@@ -11,12 +11,21 @@ from datetime import datetime, timedelta, timezone
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
+from unicodedata import normalize
 
 import pytest
 
 from graders.kit.classroom import settings
+from graders.kit.classroom.handins import find
 from graders.kit.classroom.marks import Mark, in_digits, mark_of, weights_of
-from graders.kit.classroom.overrides import Override, add_override, read_overrides
+from graders.kit.classroom.overrides import (
+    SHORT,
+    Override,
+    add_override,
+    new_override,
+    read_overrides,
+    typed,
+)
 from graders.kit.classroom.settings import Scheme, plain, scheme_of
 from graders.kit.classroom.store import Record, results_in
 from graders.kit.errors import KitError
@@ -43,7 +52,7 @@ def record(*lost: str, status: str = "graded") -> Record:
 def mark(
     known: Record, scheme: Scheme, *by_hand: Override, at: datetime | None = NOON, digest: str = ""
 ) -> Mark:
-    return mark_of(known, scheme, {override.check: override for override in by_hand}, at, digest)
+    return mark_of(known, scheme, by_hand, at, digest)
 
 
 def test_without_settings_the_mark_is_the_score() -> None:
@@ -136,10 +145,10 @@ def test_the_example_of_settings_is_one(tmp_path: Path) -> None:
 
 def test_the_example_of_marks_is_one(tmp_path: Path) -> None:
     (tmp_path / "marks.csv").write_text(gametree("class", "mark", "--example").out)
-    found = read_overrides(tmp_path, plain(MINMAX))
-    assert found.of("ada")[""].reason == "ill, handed in on paper"
-    assert found.files["cyd"].file == "second/minmax.py"
-    assert found.of("bob")["max_value"].points == Fraction(1, 2)
+    found = read_overrides(tmp_path, MINMAX)
+    assert found.of("ada")[0].reason == "ill, handed in on paper"
+    assert found.files["cyd"] == "second/minmax.py"
+    assert found.of("bob")[0].points == Fraction(1, 2)
 
 
 WRONG = [
@@ -177,7 +186,8 @@ def test_settings_that_cant_be_are_told_with_the_line(text: str, said: str, tmp_
     [
         ("name,points\nada,3", "line 1: the first line must name the columns: student, check"),
         ("student,check,points\nada,none,3", "line 2: there is no check 'none'"),
-        ("student,points\nada,1\nada,11", "line 3: points must be a number from 0 to 10, not '11'"),
+        ("student,points,of\nada,1,10\nada,-1,10", "line 3: points must be a number from 0 to 10"),
+        ("student,points,of\nada,1,zehn", "line 2: of must be what full points are"),
         ("student,points\nada,1e9", "line 2: points must be a number"),
         ("student,points\n,1", "line 2: there is no student"),
         ("student,reason\nada,why", "line 2: a line needs points, or a file"),
@@ -187,19 +197,93 @@ def test_settings_that_cant_be_are_told_with_the_line(text: str, said: str, tmp_
 def test_marks_that_cant_be_are_told_with_the_line(lines: str, said: str, tmp_path: Path) -> None:
     (tmp_path / "marks.csv").write_text(lines)
     with pytest.raises(KitError, match=said):
-        read_overrides(tmp_path, plain(MINMAX))
+        read_overrides(tmp_path, MINMAX)
 
 
 def test_marks_are_read_as_spreadsheets_write_them(tmp_path: Path) -> None:
-    text = "\ufeffstudent;check;points;reason\nöz;buildTree;1,5;späte Abgabe\n;;;\n"
-    (tmp_path / "marks.csv").write_text(text, "utf-8")
-    add_override(tmp_path, {"student": "ada", "points": "3", "who": "dr"}, plain(MINMAX))
-    found = read_overrides(tmp_path, plain(MINMAX))
-    assert found.of("öz")["buildTree"].points == Fraction(3, 2)
-    assert (found.of("ada")[""].points, found.of("ada")[""].who) == (3, "dr")
-    (tmp_path / "marks.csv").write_bytes("student,points\nöz,3".encode("cp1252"))
+    text = "\ufeffstudent;check;points;reason;mine\nöz;buildTree;1,5;späte Abgabe;x\n;;;\n"
+    file = tmp_path / "marks.csv"
+    file.write_text(text, "utf-8")
+    row = {"student": "ada", "points": "3", "who": "dr", "reason": "=1+1"}
+    add_override(tmp_path, new_override(row, MINMAX, plain(MINMAX)))
+    found = read_overrides(tmp_path, MINMAX)
+    assert found.of("öz")[0].points == Fraction(3, 2)
+    (own,) = found.of("ada")
+    assert (own.points, own.of, own.who, own.reason, own.line) == (3, 10, "dr", "=1+1", 4)
+    # What somebody wrote stays: the mark by which a spreadsheet knows UTF-8, and a column of hers.
+    lines = file.read_text("utf-8").splitlines()
+    assert lines[0] == "\ufeffstudent;check;points;reason;mine;of;file;who;hand_in"
+    assert lines[1:] == ["öz;buildTree;1,5;späte Abgabe;x", ";;;", "ada;;3;'=1+1;;10;;dr;"]
+    file.write_bytes("student,points\nöz,3".encode("cp1252"))
     with pytest.raises(KitError, match="Save it as CSV in UTF-8"):
-        read_overrides(tmp_path, plain(MINMAX))
+        read_overrides(tmp_path, MINMAX)
+
+
+def test_points_are_of_what_full_points_were(tmp_path: Path) -> None:
+    """When the total changes afterwards, nothing moves without a word."""
+    whole = Override("ada", points=Fraction(8), of=Fraction(20), line=2)
+    known = record("buildTree")
+    assert mark(known, LATE, whole).look == ()
+    found = mark(known, replace(LATE, total=100), whole)
+    assert found.text == "8"
+    assert "set to 8 by hand when full marks were 20, and they are 100 now" in found.look[0]
+    for status in ("graded", "missing"):
+        found = mark(record(status=status), replace(LATE, total=5), whole)
+        assert (found.value, len(found.look)) == (None, 1)
+        assert "marks.csv, line 2 sets the mark to 8, and full marks are 5" in found.look[0]
+        assert found.reasons == ("Your instructor has to look at this mark, and has been told.",)
+    one = Override("ada", "buildTree", Fraction(3, 2), of=Fraction(2), line=3)
+    halved = replace(LATE, points={**LATE.points, "buildTree": 1})
+    assert "line 3 sets buildTree to 1.5, and it gives 1" in mark(known, halved, one).look[0]
+    assert mark(known, halved, one).value is None
+    assert mark(known, halved, one, whole).text == "8"  # the whole mark stands
+    doubled = replace(LATE, points={**LATE.points, "buildTree": 4})
+    assert "buildTree was set to 1.5 by hand when it gave 2" in mark(known, doubled, one).look[0]
+    left_out = replace(LATE, points={"max_value": 1})
+    assert "it gives no points here" in mark(known, left_out, one).look[0]
+    assert mark(known, left_out, one).text == "20"
+
+
+def test_a_line_by_hand_is_held_against_what_the_first_run_found(tmp_path: Path) -> None:
+    (tmp_path / "marks.csv").write_text("student,points,file\nada,8,\nbob,,b.py\n")
+    lines = read_overrides(tmp_path, MINMAX)
+    first = lines.completed({}, LATE, {"ada": "a" * 64})
+    assert [(one.of, one.hand_in) for one in first.lines] == [(20, "a" * SHORT), (None, "")]
+    later = replace(LATE, total=100)
+    second = lines.completed(first.found, later, {"ada": "x" * 64, "bob": "b" * 64})
+    assert [(one.of, one.hand_in) for one in second.lines] == [
+        (20, "a" * SHORT),
+        (None, "b" * SHORT),
+    ]
+
+
+def test_the_later_of_two_lines_counts_and_is_said(tmp_path: Path) -> None:
+    text = "student,check,points\nada,,3\nada,buildTree,1\nbob,,4\nada,,5\n"
+    (tmp_path / "marks.csv").write_text(text)
+    found = read_overrides(tmp_path, MINMAX)
+    assert [typed(one.points or 0) for one in found.of("ada")] == ["1", "5"]
+    assert found.replaced == [
+        "marks.csv, line 2 (ada, the mark: 3) does not count: line 5 says it anew."
+    ]
+
+
+def test_a_student_is_found_however_the_name_is_written(tmp_path: Path) -> None:
+    """Accents are encoded in two ways, and grades.csv has a mark before what looks like a formula."""
+    typed_name = normalize("NFC", "Émile")
+    students = {normalize("NFD", typed_name), "=HYPERLINK", "bob"}
+    (tmp_path / "marks.csv").write_text(f"student,points\n{typed_name},3\n'=HYPERLINK,4\n", "utf-8")
+    found = read_overrides(tmp_path, MINMAX).of_class(students)
+    assert found.by_student.keys() == students - {"bob"}
+    path = folder(
+        tmp_path / "class",
+        {
+            "bob.py": RIGHT,
+            normalize("NFD", f"{typed_name}/ä.py"): RIGHT,
+            normalize("NFD", f"{typed_name}/b.py"): RIGHT + "#",
+        },
+    )
+    cohort = find(path, MINMAX, {typed_name: normalize("NFC", "ä.py")})
+    assert [hand_in.kind for hand_in in cohort.hand_ins] == ["file", "file"]
 
 
 COURSE = """
@@ -238,7 +322,7 @@ def test_a_term(tmp_path: Path) -> None:
     assert "isTerminal: 1 in place of 0 by hand: &lt;b&gt;on paper&lt;/b&gt; (dr)." in page
     assert "bob · bob.py" in page
     overview = (out / "report.html").read_text("utf-8")
-    assert "<li>bob: isTerminal: 1: &lt;b&gt;on paper&lt;/b&gt; (dr)</li>" in overview
+    assert "<li>bob: isTerminal: 1 of 1: &lt;b&gt;on paper&lt;/b&gt; (dr)</li>" in overview
     assert "<li>bob: 0 → 1 (by hand)</li>" in overview
 
     (tmp_path / "course.toml").write_text(COURSE)
@@ -270,6 +354,81 @@ def test_a_term(tmp_path: Path) -> None:
     assert '"ada","two",' in (out / "similar.csv").read_text("utf-8")
     with closing(results_in(out)) as store:
         assert len(store.changes()) == 5
+
+
+def test_decisions_are_held_against_what_there_is(tmp_path: Path) -> None:
+    """Files that are chosen, points that are given, and who looks: each change is said."""
+    zoe = normalize("NFD", "zoé")
+    path = folder(
+        tmp_path / "class",
+        {"ada.py": RIGHT, "two/a.py": RIGHT, "two/b.py": f"{RIGHT}#", "x.py": "", f"{zoe}.py": " "},
+    )
+    course = tmp_path / "course.toml"
+    course.write_text("[minmax]\ntotal = 20\n[minmax.points]\nmax_value = 2\n")
+    own = ("--settings", course)
+    out = tmp_path / "out"
+    grade(path, out, *own, "--assign", "Ann,Bob,Cy", code=1)
+    assert to_look(out)[zoe][1] == "Cy"
+
+    def decide(*decision: object, code: int = 0) -> str:
+        done = gametree("class", "mark", *decision, "--out", out, "--who", "dr")
+        assert done.code == code
+        return done.err or done.out
+
+    said = decide("two", "--file", "nothere.py", code=2)
+    assert "nothere.py was chosen by hand, and is not there (there are: a.py, b.py)." in said
+    said = decide(normalize("NFC", zoe), "--check", "none", "--points", "1", code=2)
+    assert said.startswith("gametree: There is no check 'none'")
+    assert "Points must be a number from 0 to 20, not '21'." in decide(
+        "ada", "--points", "21", code=2
+    )
+    assert not (out / "marks.csv").exists()
+    decide("two", "--file", "b.py", "--reason", "the later one")
+    said = decide("ada", "--check", "max_value", "--points", "1")
+    assert "max_value: 1 of 2 in place of 2.\nThe mark goes down by that.\n" in said
+    said = decide("ada", "--check", "max_value", "--points", "2")
+    assert (
+        "max_value: 2 of 2 in place of 1.\nIt takes the place of line 3: max_value: 1 of 2" in said
+    )
+    said = decide("ada", "--points", "19")
+    assert "the mark: 19 of 20 in place of 20.\nThe mark goes down by that.\n" in said
+    assert "does not move by that" in decide("ada", "--check", "max_value", "--points", "0")
+    decide("two", "--check", "max_value", "--points", "1")  # of the file that was just chosen
+    with (out / "marks.csv").open("a", encoding="utf-8") as file:
+        file.write(f"{normalize('NFC', zoe)},,3\n")
+
+    said = grade(path, out, *own, code=1)
+    assert "marks.csv, line 3 (ada, max_value: 1 of 2) does not count: line 6 says it anew." in said
+    sentence = "b.py was chosen by hand: the later one (dr)."
+    assert sentence in (out / "feedback" / "two.html").read_text("utf-8")
+    assert sentence in rows(out)["two"]["how"]
+    assert to_look(out).keys() == {"x"}
+    assert rows(out)[zoe]["score"] == "3"
+    shown = gametree("class", "show", "two", "--out", out).out
+    assert "b.py  11/11" in shown
+    assert "The checks gave 10 of 11, which is 18.18 of 20." in shown
+
+    # The chosen file is another one now, and then gone. Who looked once looks again.
+    folder(path, {"two/b.py": f"{RIGHT}##", "two/c.py": SKELETON, f"{zoe}.py": "\n\n", "y.py": ""})
+    grade(path, out, *own, code=1)
+    assert "b.py has changed since it was chosen by hand;" in to_look(out)["two"][0]
+    assert to_look(out)[zoe] == ("the hand-in has changed since the mark was decided by hand", "Cy")
+    (path / "two" / "b.py").unlink()
+    grade(path, out, *own, code=1)
+    gone = "b.py was chosen by hand, and is not there (there are: a.py, c.py);"
+    assert to_look(out)["two"][0].startswith(gone)
+    course.write_text("[minmax]\ntotal = 5\n")
+    said = grade(path, out, *own, code=1)
+    assert rows(out)["ada"]["score"] == ""
+    assert "marks.csv, line 5 sets the mark to 19, and full marks are 5" in to_look(out)["ada"][0]
+    shown = gametree("class", "show", "ada", "--out", out).out
+    assert "No mark: what was decided by hand has to be decided again." in shown
+
+
+def to_look(out: Path) -> dict[str, tuple[str, str]]:
+    """Return why somebody has to look, and who, by student."""
+    with (out / "to_look.csv").open(encoding="utf-8", newline="") as file:
+        return {row["student"]: (row["why"], row["person"]) for row in csv.DictReader(file)}
 
 
 def test_marks_go_back_to_moodle(tmp_path: Path) -> None:

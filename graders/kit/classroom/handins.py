@@ -29,6 +29,8 @@ from graders.kit.classroom.archives import (
 )
 from graders.kit.errors import CannotRead, NoSubmissions
 from graders.kit.grading.submission import NOTEBOOK_LIMIT, SIZE_LIMIT, printable
+from graders.kit.rendering.in_words import some
+from graders.kit.rendering.table import as_it_was
 
 SUFFIXES = (".py", ".ipynb")
 CLASS_LIMIT = 1_000_000  # files and folders in an archive of a class, or side by side in its folder
@@ -57,6 +59,8 @@ NOTHING = "Nothing was handed in for {exercise}, no .py file and no notebook."
 HANDED_IN = "Handed in: {names}."
 NO_GRADABLE = "it is no .py file and no notebook for {exercise}"
 NOT_THERE = "{file} was chosen by hand, and is not there: {names}."
+CHOSEN_AND_GONE = "{file} was chosen by hand, and is not there"
+THERE_ARE = "{gone} (there are: {names})"
 UNCLEAR = "It is not clear which file is meant for {exercise}: {names}. Hand in one."
 
 _MOODLE = re.compile(
@@ -71,14 +75,26 @@ Kind = Literal["file", "missing", "other", "unclear"]
 
 @dataclass(frozen=True, slots=True)
 class HandIn:
-    """What one student handed in: a file to grade, or why there is none."""
+    """What one student handed in: a file to grade, or why there is none.
+
+    Attributes:
+        student: The label of the student.
+        file: The name of the file.
+        kind: Whether there is a file.
+        problem: Why there is none, in a sentence for the student.
+        entry: The file.
+        time: When it was handed in, in seconds since 1970; None if that is not known.
+        look: Why a person has to look at it, as a clause for the instructor; "" for no reason, or
+            the usual one of its kind.
+    """
 
     student: str
     file: str
     kind: Kind = "file"
     problem: str = ""
     entry: Entry | None = None
-    time: float | None = None  # when it was handed in, in seconds since 1970, if that is known
+    time: float | None = None
+    look: str = ""
 
     @property
     def handed_in(self) -> datetime | None:
@@ -128,13 +144,16 @@ def find(path: Path, exercise: Exercise, chosen: Mapping[str, str] = NO_CHOICE) 
     entries = _unwrapped(_entries_in(path), exercise)
     files_by_student, not_graded = _by_student(entries, exercise)
     labels = _labels(files_by_student)
+    known = set(labels.values())
+    wanted_files = {meant(name, known): file for name, file in chosen.items()}
     hand_ins: list[HandIn] = []
     for student, files in files_by_student.items():
         try:
-            wanted = chosen.get(labels[student], "").removeprefix(f"{labels[student]}/")
+            wanted = wanted_files.get(labels[student], "").removeprefix(f"{labels[student]}/")
             hand_in, others = _chosen(labels[student], files, exercise, wanted)
         except CannotRead as problem:
             hand_in = _unclear(labels[student], str(problem), exercise)
+            hand_in = replace(hand_in, look=TOO_MANY)
             others = []
             not_graded.append((printable(f"{student}/*"), TOO_MANY))
         hand_ins.append(hand_in)
@@ -145,6 +164,28 @@ def find(path: Path, exercise: Exercise, chosen: Mapping[str, str] = NO_CHOICE) 
     hand_ins.sort(key=lambda hand_in: hand_in.student)
     not_graded.sort()
     return Cohort(hand_ins, not_graded)
+
+
+def meant(name: str, students: Collection[str]) -> str:
+    """Return which student somebody means.
+
+    An accent may be encoded otherwise, and the mark may be there that keeps spreadsheets from
+    computing the name.
+
+    Args:
+        name: A name that somebody has typed, or copied from a file.
+        students: The labels of students.
+
+    Returns:
+        A label; the name as it is if it is nobody's.
+    """
+    for form in (name, as_it_was(name)):
+        if form in students:
+            return form
+        for student in students:
+            if normalize("NFC", student) == normalize("NFC", form):
+                return student
+    return name
 
 
 def of_one(folder: Path, exercise: Exercise) -> HandIn:
@@ -330,19 +371,26 @@ def _chosen(
     if not files:
         files, problem = _gradable_in_archives(entries, exercise)
     if not files:
-        return _missing(student, entries, problem, exercise)
+        hand_in, others = _missing(student, entries, problem, exercise)
+        if wanted:
+            hand_in = replace(hand_in, look=CHOSEN_AND_GONE.format(file=wanted))
+        return hand_in, others
     likely = files
     if wanted:
-        likely = [entry for entry in files if printable(str(entry.file)) == wanted]
+        likely = _of_name(wanted, files)
     elif len(files) > 1:
         likely = _likely(files, exercise)
     if len(likely) != 1:
         candidates = likely or files
         names = ", ".join(printable(str(entry.file)) for entry in candidates[:NAMED])
         sentence = UNCLEAR.format(exercise=exercise.name, names=names)
+        look = ""
         if wanted and not likely:
             sentence = NOT_THERE.format(file=wanted, names=names)
-        hand_in = _unclear(student, sentence, exercise)
+            gone = CHOSEN_AND_GONE.format(file=wanted)
+            every = [printable(str(entry.file)) for entry in files]
+            look = THERE_ARE.format(gone=gone, names=some(every))
+        hand_in = replace(_unclear(student, sentence, exercise), look=look)
         return hand_in, [(entry, "is it this one?") for entry in candidates]
     (chosen,) = likely
     if isinstance(chosen.source, Inner):
@@ -350,6 +398,14 @@ def _chosen(
     file = printable(chosen.file.name)
     others = [(entry, f"{file} is graded") for entry in files if entry is not chosen]
     return HandIn(student, file, entry=chosen, time=_time_of(chosen, entries)), others
+
+
+def _of_name(wanted: str, files: Sequence[Entry]) -> list[Entry]:
+    """Return the files that an instructor has named, however accents are encoded."""
+    names = {entry: printable(str(entry.file)) for entry in files}
+    same = [entry for entry in files if names[entry] == wanted]
+    alike = [entry for entry in files if normalize("NFC", names[entry]) == normalize("NFC", wanted)]
+    return same or alike
 
 
 def _time_of(chosen: Entry, entries: Sequence[Entry]) -> float | None:

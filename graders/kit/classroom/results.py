@@ -56,6 +56,7 @@ EDITED = (
     "grades.csv had been changed by something else. It is kept as {file}; what is to stay "
     "belongs into marks.csv: gametree class mark"
 )
+MORE_REPLACED = "Lines of marks.csv that do not count either, as later ones say it anew: {count}."
 TO_LOOK = "Somebody has to look at {students}: see {file}."
 WRITTEN = "{folder}: grades.csv, feedback/, and report.html to look at"
 MEANINGS = {
@@ -127,9 +128,8 @@ class Marking:
             deadline = scheme.deadline_of(record.student)
             late = (scheme.grace, scheme.percent, scheme.days)
             settings = repr((dict(scheme.points), scheme.total, deadline, late, scheme.missing))
-        by_hand = sorted(map(str, self.overrides.of(record.student).values()))
-        if record.student in self.overrides.files:
-            by_hand.append(self.overrides.files[record.student].file)
+        decisions = self.overrides.of(record.student)
+        by_hand = sorted(one.in_words for one in decisions)
         basis = {
             HAND_IN: self.basis.digests.get(record.student, ""),
             TIME: str(mark.late),
@@ -190,14 +190,14 @@ def write_results(marking: Marking) -> Results:
         rows.append(_row(marking, record, mark))
         students.append(row_of(record, mark))
         given[record.student] = marking.given(record, mark)
-        _note_look(results, marking, record, mark)
+        _note_look(results, marking, record, mark, hand_in)
         _write_page(marking, record, mark, shown.get(record.student, ""))
         if folder is not None and record.report is not None and mark.value is not None:
             store.write(folder / f"{record.student}.json", _for_gradescope(marking, record, mark))
     if len(results.summary.problems) == results.summary.count:
         problem = next(iter(results.summary.problems.values()))
         raise KitError(NOTHING.format(problem=problem))
-    for student in sorted(marking.overrides.students - given.keys()):
+    for student in sorted(marking.overrides.by_student.keys() - given.keys()):
         results.to_look[student] = FOR_NOBODY
     results.moved = _moved(marking, given)
     store.give(given, results.moved)
@@ -295,13 +295,17 @@ def _number(value: Fraction) -> float:
 
 def _says_how(marking: Marking) -> bool:
     """Tell whether a mark may be another than the sum of the checks."""
-    return marking.scheme.is_own or bool(marking.overrides.points)
+    return marking.scheme.is_own or bool(marking.overrides.lines)
 
 
-def _note_look(results: Results, marking: Marking, record: Record, mark: Mark) -> None:
+def _note_look(
+    results: Results, marking: Marking, record: Record, mark: Mark, hand_in: HandIn
+) -> None:
     """Note why a person has to look at a student's work, and whether old checks have graded it."""
     reasons = list(mark.look)
-    if mark.value is None:
+    if hand_in.look:
+        reasons.insert(0, hand_in.look)
+    elif mark.value is None and record.status in MEANINGS:
         reasons.insert(0, MEANINGS[record.status])
     if reasons:
         results.to_look[record.student] = "; ".join(reasons)
@@ -363,13 +367,18 @@ def _why(was: Given, now_is: Given) -> str:
 
 
 def _people(marking: Marking, results: Results) -> dict[str, str]:
-    """Return who looks at whom: each student stays with a person, new ones go to who has fewest."""
+    """Return who looks at whom of those that need it.
+
+    Each student stays with a person, who is kept also while nobody has to look. New students go to
+    who has fewest.
+    """
     store = marking.store
     people = list(marking.wishes.people) or json.loads(store.note(PEOPLE) or "[]")
+    kept = store.assigned()
     assigned = {}
-    for student, person in store.assigned().items():
-        if student in results.to_look and person in people:
-            assigned[student] = person
+    for student in results.to_look:
+        if kept.get(student) in people:
+            assigned[student] = kept[student]
     counts = dict.fromkeys(people, 0)
     for person in assigned.values():
         counts[person] += 1
@@ -379,7 +388,7 @@ def _people(marking: Marking, results: Results) -> dict[str, str]:
             assigned[student] = person
             counts[person] += 1
     store.keep_note(PEOPLE, json.dumps(people))
-    store.assign(assigned)
+    store.assign({**kept, **assigned})
     return assigned
 
 
@@ -455,6 +464,11 @@ def print_class(results: Results, marking: Marking) -> None:
         print(RUN_AGAIN.format(student=student, problem=problem))
     _print_changes(results, folder)
     _print_nobodies(marking)
+    replaced = marking.overrides.replaced
+    for sentence in replaced[:SHOWN]:
+        print(sentence)
+    if len(replaced) > SHOWN:
+        print(MORE_REPLACED.format(count=len(replaced) - SHOWN))
     not_graded = marking.cohort.not_graded
     if not_graded:
         print(NOT_GRADED.format(count=len(not_graded), file=folder / "not_graded.csv"))

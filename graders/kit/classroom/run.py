@@ -3,6 +3,7 @@
 Whatever is graded is on disk before the next is waited for.
 """
 
+import json
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -11,8 +12,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from graders.kit.catalog import Exercise
-from graders.kit.classroom.handins import HandIn, find
-from graders.kit.classroom.overrides import read_overrides
+from graders.kit.classroom.handins import Cohort, HandIn, find
+from graders.kit.classroom.overrides import FOUND, read_overrides
 from graders.kit.classroom.results import (
     Marking,
     Results,
@@ -182,9 +183,9 @@ def grade_class(
         raise KitError(RESULTS_WITHIN.format(submissions=submissions, folder=folder))
     wishes = _as_before(notes_in(out), wishes)
     scheme = scheme_of(wishes.settings, exercise)
-    overrides = read_overrides(out, scheme)
-    chosen = {student: override.file for student, override in overrides.files.items()}
-    cohort = find(submissions, exercise, chosen)
+    overrides = read_overrides(out, exercise)
+    cohort = find(submissions, exercise, overrides.files)
+    overrides = overrides.of_class([hand_in.student for hand_in in cohort.hand_ins])
     if record:
         record([])  # what is wrong with a gradebook shows now, and not after an hour
     store = Store(out, exercise, wishes.seed)
@@ -211,6 +212,9 @@ def grade_class(
     except KeyboardInterrupt:
         count = len(store.students())
         raise KitError(INTERRUPTED.format(count=count)) from None
+    noted = json.loads(store.note(FOUND) or "{}")
+    overrides = overrides.completed(noted, scheme, _digests(cohort, basis))
+    store.keep_note(FOUND, json.dumps(overrides.found))
     marking = Marking(store, cohort, scheme, overrides, failed, basis, wishes)
     results = write_results(marking)
     if record:
@@ -245,6 +249,15 @@ def _as_before(notes: Mapping[str, str], wishes: Wishes) -> Wishes:
     if kept:
         print(AS_BEFORE.format(what=" ".join(kept)))
     return replace(wishes, settings=settings, anonymous=anonymous)
+
+
+def _digests(cohort: Cohort, basis: Basis) -> dict[str, str]:
+    """Return the digests of what is handed in, but of those whose chosen file is not there."""
+    digests = {}
+    for hand_in in cohort.hand_ins:
+        if not hand_in.look:
+            digests[hand_in.student] = basis.digests.get(hand_in.student, "")
+    return digests
 
 
 def _decide(wishes: Wishes, basis: Basis, ask: Callable[[str], bool] | None) -> bool:

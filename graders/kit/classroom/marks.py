@@ -13,6 +13,7 @@ from graders.kit.report import Report, weighed
 
 # Statuses of students of whom there is nothing to judge: they get no mark, and not 0.
 UNMARKED = ("missing", "other", "unclear", "unreadable", "empty", "failed")
+WITH_FILE = ("unreadable", "empty", "failed")  # those of them of whom one file was looked at
 WEIGHED = "The checks gave {points} of {most}, which is {mark} of {total}."
 CHECK_BY_HAND = "{check}: {points} in place of {before} by hand{because}."
 MARK_BY_HAND = "The mark was set by hand{because}."
@@ -164,9 +165,14 @@ def _choices(record: Record, decisions: Sequence[Override]) -> list[str]:
     """Return which file was chosen by hand, and why, if it is graded."""
     reasons = []
     for one in decisions:
-        if one.file and record.status not in ("missing", "unclear"):
+        if one.file and _has_file(record):
             reasons.append(FILE_BY_HAND.format(file=one.file, because=one.because))
     return reasons
+
+
+def _has_file(record: Record) -> bool:
+    """Tell whether there is a file of a student that is the one to grade."""
+    return record.status not in UNMARKED or record.status in WITH_FILE
 
 
 def _changes_since(record: Record, decisions: Sequence[Override], digest: str) -> list[str]:
@@ -177,7 +183,7 @@ def _changes_since(record: Record, decisions: Sequence[Override], digest: str) -
             continue
         if not one.file:
             changed.append(CHANGED_SINCE.format(what=one.check or "the mark"))
-        elif record.status not in ("missing", "unclear"):  # else another sentence tells it
+        elif _has_file(record):  # else another sentence tells it
             changed.append(FILE_CHANGED_SINCE.format(file=one.file))
     return changed
 

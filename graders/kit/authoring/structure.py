@@ -265,8 +265,10 @@ def _judge_field(path: Path) -> Iterator[str]:
         if path.exists():
             listed = tomllib.loads(path.read_text("utf-8"))["slip"]
         yield from _judge_number(len(listed), NUMBERS["field"])
-    except (tomllib.TOMLDecodeError, KeyError) as problem:
+    except tomllib.TOMLDecodeError as problem:
         yield f"it can't be read: {problem}"
+    except KeyError:
+        yield "it has no table [[slip]]"
 
 
 def _judge_hints(exercise: Exercise) -> Iterator[str]:

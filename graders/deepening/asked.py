@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
 from random import Random
 
-from graders.deepening.calls import CALLS, Kinds, ends_within
+from graders.deepening.calls import CALLS, ends_within
 from graders.deepening.cases import (
     CutCase,
     DeepenCase,
@@ -19,10 +20,12 @@ from graders.deepening.positions import (
     OTHER,
     Entry,
     Game,
+    State,
     Window,
     braid,
     chosen,
     diamonds,
+    found,
     huge,
     level,
     looks,
@@ -32,10 +35,17 @@ from graders.deepening.positions import (
     tictactoe,
     tree,
 )
+from graders.kit.roomkit.calls import Kinds
 
+STONES = {"x to move": 4, "o to move": 5}  # of a board of tic-tac-toe with so many it is whose turn
+NUMBERS = {"values of more than 64 bits": huge, "small values": small}
 KINDS = {"an exact entry": "exact", "a lower bound": "lower", "an upper bound": "upper"}
-WINDOWS = ("alpha and beta infinite", "value between them", "value at most alpha")
-WINDOWS += ("value at least beta",)
+WINDOWS = (
+    "alpha and beta infinite",
+    "value between them",
+    "value at most alpha",
+    "value at least beta",
+)
 
 
 # Keys
@@ -49,19 +59,14 @@ def keys(rng: Random, pairs: tuple[str, ...]) -> list[KeyCase]:
 
 def key_case(rng: Random, row: Kinds) -> KeyCase:
     """Return a case of a kind: in it both states come three moves after a start, or one does."""
-    while True:
-        if row["game"] == "tic-tac-toe":
-            found = boards(rng, row)
-        else:
-            found = places(rng, row)
-        if found is not None:
-            return found
+    if row["game"] == "tic-tac-toe":
+        return found(partial(boards, rng, row))
+    return found(partial(places, rng, row))
 
 
 def boards(rng: Random, row: Kinds) -> KeyCase | None:
     """Return a pair of states of tic-tac-toe; None if chance has made none that fits."""
-    before = 3 if row["turn"] == "x to move" else 4
-    board, turn = random_board(rng, before)
+    board, turn = random_board(rng, STONES[row["turn"]] - 1)
     game = tictactoe(board, turn)
     cells = [cell for cell in range(9) if board[cell] == "_"]
     one, between, other, more = rng.sample(cells, 4)
@@ -74,7 +79,7 @@ def boards(rng: Random, row: Kinds) -> KeyCase | None:
         second = game.after(game.start, again)
     except KeyError:  # somebody had won before
         return None
-    first = (game.start, path) if row["before"] == "something was moved" else (place, ())
+    first = start_of(game, place, path, row)
     if row["pair"] == "the other side to move":
         swapped = place[:-1] + OTHER[place[-1]]
         other_colours = place[:-1].translate(str.maketrans("xo", "ox"))
@@ -99,13 +104,22 @@ def places(rng: Random, row: Kinds) -> KeyCase | None:
     if len(paths[place]) == 1:
         return None
     path, again = rng.sample(paths[place], 2)
-    first = (game.start, path) if row["before"] == "something was moved" else (place, ())
+    first = start_of(game, place, path, row)
     if row["pair"] == "one position":
         return KeyCase(game, first, (game.start, again))
     if row["pair"] == "another position":
         return KeyCase(game, first, (game.start, rng.choice(paths[other])))
     swapped = place[:-1] + OTHER[place[-1]]
-    return KeyCase(game, first, (swapped, ())) if swapped in game.nodes else None
+    if swapped not in game.nodes:
+        return None
+    return KeyCase(game, first, (swapped, ()))
+
+
+def start_of(game: Game, place: str, path: tuple[int, ...], row: Kinds) -> State:
+    """Return how the first state of a pair is told: by the moves that lead to it, or by its place."""
+    if row["before"] == "something was moved":
+        return game.start, path
+    return place, ()
 
 
 # Searches
@@ -132,7 +146,9 @@ def search(rng: Random, row: Kinds) -> SearchCase:
     """Return a case of a kind; one with entries that suffice is a SavingCase."""
     depth = ["depth 0", "depth 1", "depth 2", "depth 3 or more"].index(row["depth"])
     turn = row["turn"][0]
-    game = board_of(rng, row, turn) if row["game"] == "tic-tac-toe" else tree_of(rng, row, depth)
+    game = tree_of(rng, row, depth)
+    if row["game"] == "tic-tac-toe":
+        game = board_of(rng, row, turn)
     place = game.start
     between = window(rng, row["window"], game.minimax(place, depth))
     if row["table"] == "an empty table":
@@ -142,38 +158,47 @@ def search(rng: Random, row: Kinds) -> SearchCase:
     if row["where"] == "of a state after one move":
         where, left = rng.choice(game.below(place)), depth - 1
     if row["enough"] == "searched less deep":
-        lie = lying(rng, game, where, kind, row["window"] if where == place else "")
+        between_here = ""
+        if where == place:
+            between_here = row["window"]
+        lie = lying(rng, game, where, kind, between_here)
         entry = Entry(where, rng.randrange(left), kind, lie, any_move(rng, game, where))
         return SearchCase(game, place, depth, between, (entry,))
-    searched = left if row["enough"] == "searched as deep" else left + rng.randint(1, 2)
+    searched = left
+    if row["enough"] == "searched deeper":
+        searched += rng.randint(1, 2)
     low, high = game.limits(where)
     if kind == "exact":
         value = rng.choice((low - 9, high + 9))
         entry = Entry(where, searched, kind, value, any_move(rng, game, where))
         return SavingCase(game, place, depth, between, (entry,), (where,))
-    far = rng.randint(5, 9)
-    value = low - far if kind == "lower" else high + far
+    value = too_weak(rng, kind, low, high)
     entry = Entry(where, searched, kind, value, any_move(rng, game, where))
     return SearchCase(game, place, depth, between, (entry,))
 
 
 def board_of(rng: Random, row: Kinds, turn: str) -> Game:
     """Return a game of tic-tac-toe from a board on which it is over, or goes on."""
-    stones = 4 if turn == "x" else 5
+    stones = STONES[row["turn"]]
     if row["over"] == "the game goes on":
         return tictactoe(*random_board(rng, stones))
-    while True:
-        board, side = random_board(rng, stones)
-        game = tictactoe(board, side)
-        ended = [place for place in game.nodes if game.is_over(place) and place[-1] == turn]
-        if ended:
-            place = rng.choice(ended)
-            return tictactoe(place[:-1], turn)
+
+    def ended() -> Game | None:
+        game = tictactoe(*random_board(rng, stones))
+        over = []
+        for place in game.nodes:
+            if game.is_over(place) and place[-1] == turn:
+                over.append(place)
+        if not over:
+            return None
+        return tictactoe(rng.choice(over)[:-1], turn)
+
+    return found(ended)
 
 
 def tree_of(rng: Random, row: Kinds, depth: int) -> Game:
     """Return a tree that goes on for one ply more than a search, with four moves at its root."""
-    value = huge if row["numbers"] == "values of more than 64 bits" else small
+    value = NUMBERS[row["numbers"]]
     branching = [4, 2, 2, 2][: depth + 1]
     if row["over"] == "the game is over":
         branching = []
@@ -185,9 +210,15 @@ def lying(rng: Random, game: Game, place: str, kind: str, between: str) -> int:
     low, high = game.limits(place)
     if kind == "lower" or between == "value at most alpha":
         return high + rng.randint(9, 20)
-    if kind == "upper" or between == "value at least beta":
-        return low - rng.randint(9, 20)
     return low - rng.randint(9, 20)
+
+
+def too_weak(rng: Random, kind: str, low: int, high: int) -> int:
+    """Return a bound that is true and says nothing of values between two numbers."""
+    far = rng.randint(5, 9)
+    if kind == "lower":
+        return low - far
+    return high + far
 
 
 def any_move(rng: Random, game: Game, place: str) -> int | None:
@@ -203,7 +234,7 @@ def of_alphabeta(rng: Random) -> list[SearchCase]:
             game = tree(rng, [5, 2, 2], rng.choice("xo"), ends=ends)
             cases.append(SearchCase(game, game.start, 3))
     for turn in "xoxo":
-        game = chosen(lambda turn=turn: tree(rng, [4, 3, 3], turn), is_misjudged)
+        game = chosen(partial(tree, rng, [4, 3, 3], turn), is_misjudged)
         cases.append(SearchCase(game, game.start, 3))
     for turn, branching in (("x", [2, 3, 2]), ("o", [3, 2, 2, 2])):
         worth = rng.randint(-5, 5)
@@ -223,8 +254,8 @@ def is_misjudged(game: Game) -> bool:
     first, *others = game.below(game.start)
     best: float = -game.minimax(first, 2)
     for to in others:
-        found, _ = game.alphabeta(to, 2, -best - 1, -best)
-        best = max(best, -found)
+        value, _ = game.alphabeta(to, 2, -best - 1, -best)
+        best = max(best, -value)
     return best != game.minimax(game.start, 3)
 
 
@@ -232,7 +263,7 @@ def of_depths(rng: Random) -> list[SearchCase]:
     """Return searches with entries of searches that were less deep."""
     cases = []
     for case in searches(rng):
-        if any("less deep" in kinds["enough"] for kinds in case.covers):
+        if is_less_deep(case):
             cases.append(case)
     for kind in "exact", "lower", "upper":
         for between in WINDOWS:
@@ -244,19 +275,24 @@ def of_depths(rng: Random) -> list[SearchCase]:
     return cases
 
 
+def is_less_deep(case: SearchCase) -> bool:
+    """Tell whether the table of a case has an entry of a search that was less deep."""
+    return any("less deep" in kinds["enough"] for kinds in case.covers)
+
+
 def of_bounds(rng: Random) -> list[SearchCase]:
     """Return searches with bounds of searches that were deep enough, but do not suffice."""
     cases = []
     for case in searches(rng):
         bounds = any(entry.kind != "exact" for entry in case.entries)
-        if bounds and not any("less deep" in kinds["enough"] for kinds in case.covers):
+        if bounds and not is_less_deep(case):
             cases.append(case)
     for kind in "lower", "upper":
         for between in (*WINDOWS, *WINDOWS):
-            value = huge if len(cases) % 2 else small
+            value = (small, huge)[len(cases) % 2]
             game = tree(rng, [4, 2, 2], rng.choice("xo"), value)
             low, high = game.limits(game.start)
-            bound = low - rng.randint(5, 9) if kind == "lower" else high + rng.randint(5, 9)
+            bound = too_weak(rng, kind, low, high)
             entry = Entry(game.start, 2, kind, bound, any_move(rng, game, game.start))
             limits = window(rng, between, game.minimax(game.start, 2))
             cases.append(SearchCase(game, game.start, 2, limits, (entry,)))
@@ -315,14 +351,18 @@ def loose(rng: Random, beyond: str, is_at_edge: bool) -> WrittenCase:
 
     That holds for a search that takes moves in their order.
     """
-    while True:
+
+    def made() -> WrittenCase | None:
         game = tree(rng, [4, 3, 3], rng.choice("xo"))
         value = game.minimax(game.start, 3)
         limits = window(rng, beyond, value)
         low, high = limits[0] or 0, limits[1] or 0
-        found, _ = game.alphabeta(game.start, 3, low, high)
-        if found != value and (found in (low, high)) == is_at_edge:
-            return WrittenCase(game, game.start, 3, limits)
+        bound, _ = game.alphabeta(game.start, 3, low, high)
+        if bound == value or (bound in (low, high)) != is_at_edge:
+            return None
+        return WrittenCase(game, game.start, 3, limits)
+
+    return found(made)
 
 
 def of_first_moves(rng: Random) -> list[SearchCase]:
@@ -361,12 +401,17 @@ def deepening(rng: Random, row: Kinds) -> DeepenCase:
     turn = row["turn"][0]
     last = {"up to depth 1": 1, "up to depth 2 or 3": rng.randint(2, 3)}.get(row["last"], 5)
     may_end = row["end"] == "it may end before the last"
+    width = 3
+    if last < 3:
+        width = 4
+    ends = 0.0
+    if may_end:
+        ends = 0.3
 
     def made() -> Game:
         if row["game"] == "tic-tac-toe":
-            return tictactoe(*random_board(rng, 4 if turn == "x" else 5))
-        value = huge if row["numbers"] == "values of more than 64 bits" else small
-        return braid(rng, last, 4 if last < 3 else 3, turn, value, 0.3 if may_end else 0.0)
+            return tictactoe(*random_board(rng, STONES[row["turn"]]))
+        return braid(rng, last, width, turn, NUMBERS[row["numbers"]], ends)
 
     game = chosen(made, lambda game: ends_within(game, game.start, last - 1) == may_end)
     return DeepenCase(game, ((game.start, last),))
@@ -384,6 +429,6 @@ def orders(rng: Random) -> list[OrderCase]:
             return len(best) == 1 and best[0] != moves[0] and best not in earlier
 
         for turn in "xo":
-            game = chosen(lambda turn=turn: braid(rng, 5, 4, turn), fits)
+            game = chosen(partial(braid, rng, 5, 4, turn), fits)
             cases.append(OrderCase(game, ((game.start, last - 1), (game.start, last))))
     return cases

@@ -17,13 +17,14 @@ LASTS = ("up to depth 1", "up to depth 2 or 3", "up to depth 2 or 3", "up to dep
 
 def of_game(game: Game, place: str) -> dict[str, str]:
     """Say what the game is like, and whose turn it is."""
-    is_board = len(place) == len("_________x")
-    is_huge = any(abs(node.value) >= 2**64 for node in game.nodes.values())
-    return {
-        "game": "tic-tac-toe" if is_board else "an abstract game",
-        "turn": f"{place[-1]} to move",
-        "numbers": "values of more than 64 bits" if is_huge else "small values",
-    }
+    game_kind = "an abstract game"
+    if len(place) == len("_________x"):
+        game_kind = "tic-tac-toe"
+    numbers = "small values"
+    for node in game.nodes.values():
+        if abs(node.value) >= 2**64:
+            numbers = "values of more than 64 bits"
+    return {"game": game_kind, "turn": f"{place[-1]} to move", "numbers": numbers}
 
 
 def kinds_of_key(game: Game, first: State, second: State) -> Kinds:
@@ -36,7 +37,9 @@ def kinds_of_key(game: Game, first: State, second: State) -> Kinds:
         pair = "the other side to move"
     kinds = of_game(game, one)
     del kinds["numbers"]
-    before = "something was moved" if first[1] else "nothing was moved"
+    before = "nothing was moved"
+    if first[1]:
+        before = "something was moved"
     return {**kinds, "pair": pair, "before": before}
 
 
@@ -53,12 +56,16 @@ def kinds_of_negamax(
         said = "value at most alpha"
     elif beta is not None and value >= beta:
         said = "value at least beta"
+    over = "the game goes on"
+    if game.is_over(place):
+        over = "the game is over"
     table, where, enough = "an empty table", "of no state", "nothing searched before"
     for entry in entries[:1]:
         is_here = entry.place == place
-        left = depth if is_here else depth - 1
         table = TABLES[entry.kind]
-        where = "of the state" if is_here else "of a state after one move"
+        where, left = "of a state after one move", depth - 1
+        if is_here:
+            where, left = "of the state", depth
         enough = "searched as deep"
         if entry.depth < left:
             enough = "searched less deep"
@@ -67,7 +74,7 @@ def kinds_of_negamax(
     return {
         **of_game(game, place),
         "depth": DEPTHS[min(depth, 3)],
-        "over": "the game is over" if game.is_over(place) else "the game goes on",
+        "over": over,
         "window": said,
         "table": table,
         "where": where,
@@ -87,4 +94,6 @@ def ends_within(game: Game, place: str, plies: int) -> bool:
     """Tell whether the game can be over after so many plies or less."""
     if game.is_over(place):
         return True
-    return plies > 0 and any(ends_within(game, to, plies - 1) for to in game.below(place))
+    if plies == 0:
+        return False
+    return any(ends_within(game, to, plies - 1) for to in game.below(place))

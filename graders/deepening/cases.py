@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from math import inf
 from typing import Any
 
-from graders.deepening.calls import Kinds, kinds_of_deepen, kinds_of_key, kinds_of_negamax
-from graders.deepening.positions import OTHER, Entry, Game, State, Window
+from graders.deepening.calls import kinds_of_deepen, kinds_of_key, kinds_of_negamax
+from graders.deepening.positions import Entry, Game, State, Window
 from graders.kit.grading.checks import Case, Fault
 from graders.kit.grading.student import Question
 from graders.kit.grading.words import plural, shown
 from graders.kit.report import Branch, Parts, Text, Tree
 from graders.kit.roomkit.answers import same_number
+from graders.kit.roomkit.calls import Kinds
 from graders.kit.roomkit.drawings import branches
 
 LONG = 1_000  # what large numbers make harder to read than so many positions
@@ -90,12 +91,18 @@ class GameCase(Case):
 
         def about(node: tuple[str, int]) -> Branch:
             where, left = node
-            over = "the game is over" if self.game.is_over(where) else ""
+            over = ""
+            if self.game.is_over(where):
+                over = "the game is over"
             return Branch(f"{called(where)}: {self.game.minimax(where, left)}", over)
 
         def below(node: tuple[str, int]) -> list[tuple[str, int]]:
             where, left = node
-            return [(to, left - 1) for to in self.game.below(where)] if left else []
+            found: list[tuple[str, int]] = []
+            if left > 0:
+                for to in self.game.below(where):
+                    found.append((to, left - 1))
+            return found
 
         return branches((place, depth), about, below)
 
@@ -103,8 +110,10 @@ class GameCase(Case):
         """Return the state of a place as Python, with the class of the student's file."""
         nodes = []
         for at, node in self.game.nodes.items():
-            moves = ", ".join(f"{move}: {to[:-1]!r}" for move, to in node.moves)
-            nodes.append(f"{at!r}: ({node.value}, {{{moves}}})")
+            leads = []
+            for move, to in node.moves:
+                leads.append(f"{move}: {to[:-1]!r}")
+            nodes.append(f"{at!r}: ({node.value}, {{{', '.join(leads)}}})")
         return f"State(game := {{{', '.join(nodes)}}}, {place!r})"
 
 
@@ -147,7 +156,9 @@ class KeyCase(GameCase):
             case [bool(said), one, two]:
                 if said == same:
                     return None
-                sentence = SAME if same else OTHERS
+                sentence = OTHERS
+                if same:
+                    sentence = SAME
                 first, second = self.told(self.first), self.told(self.second)
                 text = sentence.format(first=first, second=second, one=shown(one), two=shown(two))
                 return Fault([Text(text)])
@@ -182,12 +193,16 @@ class SearchCase(GameCase):
     @property
     def low(self) -> float:
         """Alpha."""
-        return -inf if self.window[0] is None else self.window[0]
+        if self.window[0] is None:
+            return -inf
+        return self.window[0]
 
     @property
     def high(self) -> float:
         """Beta."""
-        return inf if self.window[1] is None else self.window[1]
+        if self.window[1] is None:
+            return inf
+        return self.window[1]
 
     @property
     def call(self) -> str:
@@ -210,7 +225,9 @@ class SearchCase(GameCase):
         """The value, where entries that are exact and deep enough count as true."""
         believed: dict[str, int] = {}
         for entry in self.entries:
-            left = self.depth if entry.place == self.place else self.depth - 1
+            left = self.depth
+            if entry.place != self.place:
+                left -= 1  # it is of a state after one move
             if entry.kind == "exact" and entry.depth >= left:
                 believed[entry.place] = entry.value
         return self.game.believing(self.place, self.depth, believed)
@@ -219,7 +236,9 @@ class SearchCase(GameCase):
         match answer:
             case [value, [*expanded], [*found]]:
                 text = self.wrong_value(value) or self.wrong_work(expanded, found)
-                return self.fault(text, self.place, self.depth) if text else None
+                if not text:
+                    return None
+                return self.fault(text, self.place, self.depth)
         return Fault([Text(UNKNOWN.format(yours=shown(answer)))])
 
     def wrong_value(self, value: Any) -> str:
@@ -233,7 +252,9 @@ class SearchCase(GameCase):
             low = self.high
         if isinstance(value, (int, float)) and low <= value <= high:
             return ""
-        wanted = f"{low}" if low == high else f"a number from {low} to {high}"
+        wanted = f"a number from {low} to {high}"
+        if low == high:
+            wanted = str(low)
         return VALUE.format(call=self.call, wanted=wanted, yours=shown(value))
 
     def wrong_work(self, expanded: Sequence[Any], found: Sequence[Any]) -> str:
@@ -271,16 +292,19 @@ class SavingCase(SearchCase):
     once: bool = False
 
     def wrong_work(self, expanded: Sequence[Any], found: Sequence[Any]) -> str:
-        looked_at = self.game.nodes if self.once else self.spared
-        for place in looked_at:
-            most = 0 if place in self.spared else 1
-            count = expanded.count(place)
-            if count > most:
-                wanted = "once" if most else "at no time"
-                times = plural(count, "time")
-                where = called(place)
-                return EXPANDED.format(call=self.call, place=where, wanted=wanted, times=times)
+        for place in self.spared:
+            if place in expanded:
+                return self.expanded_too_often(place, expanded, "at no time")
+        if self.once:
+            for place in self.game.nodes:
+                if expanded.count(place) > 1:
+                    return self.expanded_too_often(place, expanded, "once")
         return ""
+
+    def expanded_too_often(self, place: str, expanded: Sequence[Any], wanted: str) -> str:
+        """Say how often a place was expanded, and how often it may be."""
+        times = plural(expanded.count(place), "time")
+        return EXPANDED.format(call=self.call, place=called(place), wanted=wanted, times=times)
 
 
 @dataclass(frozen=True)
@@ -294,14 +318,18 @@ class FirstCase(SearchCase):
         for entry in self.entries:
             if entry.place not in expanded and entry.place != self.place:
                 continue  # it was cut
-            number = expanded.index(entry.place) if entry.place in expanded else len(expanded)
+            number = len(expanded)
+            if entry.place in expanded:
+                number = expanded.index(entry.place)
             came = shown(None)
             if number + 1 < len(expanded):
                 came = str(expanded[number + 1])[:9]
             wanted = dict(self.game.nodes[entry.place].moves).get(entry.move or 0)
             if came != wanted:
                 where = called(entry.place)
-                yours = called(came) if came in self.game.nodes else "none"
+                yours = "none"
+                if came in self.game.nodes:
+                    yours = called(came)
                 return NOT_FIRST.format(call=self.call, move=entry.move, place=where, yours=yours)
         return ""
 
@@ -353,7 +381,9 @@ class WrittenCase(SearchCase):
 
     def good_moves(self, depth: int, kind: str, value: float) -> list[int]:
         """Return the moves that an entry of the place may have: those that prove it."""
-        least = -inf if kind == "upper" else value
+        least = value
+        if kind == "upper":
+            least = -inf
         good: list[int] = []
         for move, to in self.game.nodes[self.place].moves:
             if -self.game.minimax(to, depth - 1) >= least:
@@ -449,12 +479,14 @@ class OrderCase(DeepenCase):
                 pass
             case _:
                 move = None
-        wanted = {known: to for known, to in self.game.nodes[place].moves}
+        wanted = dict(self.game.nodes[place].moves)
         below = self.game.below(place)
         first = next((state for state in added if state in below), None)
         if isinstance(move, int) and move in wanted and first == wanted[move]:
             return None
-        yours = called(first) if first is not None else "none"
+        yours = "none"
+        if first is not None:
+            yours = called(first)
         text = NOT_BEST_FIRST.format(
             place=called(place), depth=depth, move=shown(move), before=before, yours=yours
         )

@@ -71,7 +71,9 @@ ROLES = {"key": None, "negamax": (2, 4)}
 
 def key_of(value: Any) -> Any:
     """Return the place that a value is the state of; None for what is no state."""
-    return value._place if isinstance(value, State) else None
+    if isinstance(value, State):
+        return value._place
+    return None
 
 
 WORDS = {"key": (in_words, str), "negamax": (in_words, tuple)}
@@ -96,7 +98,9 @@ def searching(submission: Any, ask: Callable[..., Any]) -> Callable[..., Any]:
         if best is None:
             return value
         key = submission.key(state)
-        first = table[key][3] if key in table else None
+        first = None
+        if key in table:
+            first = table[key][3]
         moves = state.moves()
         if first not in moves:
             first = moves[0]
@@ -144,16 +148,19 @@ def ask_negamax(
     table: dict[Any, Any] = {}
     for about, *entry in entries:
         table[submission.key(State(game, about, [], None))] = tuple(entry)
-    alpha = -INFINITY if window[0] is None else window[0]
-    beta = INFINITY if window[1] is None else window[1]
+    alpha, beta = window
+    if alpha is None:
+        alpha = -INFINITY
+    if beta is None:
+        beta = INFINITY
     expanded: list[str] = []
     state = State(game, place, expanded, None)
     value = submission.negamax(state, depth, alpha, beta, table)
     found = []
     for about in game:
-        entry = table.get(submission.key(State(game, about, [], None)))
-        if entry is not None:
-            found.append([about, plain(entry)])
+        stored = table.get(submission.key(State(game, about, [], None)))
+        if stored is not None:
+            found.append([about, plain(stored)])
     return [plain(value), plain(expanded), found]
 
 

@@ -7,14 +7,18 @@ from dataclasses import dataclass, field
 from math import inf
 from random import Random
 from string import ascii_letters
-from typing import Any
+from typing import Any, TypeVar
 
+from graders.kit.errors import KitError
+
+T = TypeVar("T")
 OTHER = {"x": "o", "o": "x"}
 Window = tuple[int | None, int | None]
 State = tuple[str, tuple[int, ...]]  # where it starts, and the moves from there
 
 LINES = ("012", "345", "678", "036", "147", "258", "048", "246")
 WON = 10
+TRIES = 100_000  # of what chance has to make
 HUGE = 10**20
 QUARTER_TURN = (6, 3, 0, 7, 4, 1, 8, 5, 2)
 MIRROR = (2, 1, 0, 5, 4, 3, 8, 7, 6)
@@ -70,7 +74,10 @@ class Game:
         """Return the game as the driver takes it."""
         told: dict[str, list[Any]] = {}
         for place, node in self.nodes.items():
-            told[place] = [node.value, [[move, to[:-1]] for move, to in node.moves]]
+            moves = []
+            for move, to in node.moves:
+                moves.append([move, to[:-1]])
+            told[place] = [node.value, moves]
         return told
 
     def is_over(self, place: str) -> bool:
@@ -108,8 +115,11 @@ class Game:
     def best_moves(self, place: str, depth: int) -> list[int]:
         """Return the moves that plain minimax of a depth takes for the best."""
         best = self.minimax(place, depth)
-        moves = self.nodes[place].moves
-        return [move for move, to in moves if -self.minimax(to, depth - 1) == best]
+        found = []
+        for move, to in self.nodes[place].moves:
+            if -self.minimax(to, depth - 1) == best:
+                found.append(move)
+        return found
 
     def limits(self, place: str) -> tuple[int, int]:
         """Return numbers that no search of a place, however deep, comes below or above."""
@@ -138,12 +148,21 @@ class Game:
 
 def won(board: str, side: str) -> bool:
     """Tell whether a side has three in a line of tic-tac-toe."""
-    return any(all(board[int(cell)] == side for cell in line) for line in LINES)
+    for line in LINES:
+        cells = {board[int(cell)] for cell in line}
+        if cells == {side}:
+            return True
+    return False
 
 
 def chances(board: str, side: str) -> int:
     """Return in how many lines the other side has nothing yet."""
-    return sum(all(board[int(cell)] != OTHER[side] for cell in line) for line in LINES)
+    count = 0
+    for line in LINES:
+        cells = {board[int(cell)] for cell in line}
+        if OTHER[side] not in cells:
+            count += 1
+    return count
 
 
 def tictactoe(board: str, turn: str, plies: int = 9) -> Game:
@@ -184,13 +203,17 @@ def looks(board: str) -> set[str]:
 
 def random_board(rng: Random, stones: int) -> tuple[str, str]:
     """Return a board of tic-tac-toe on which nobody has won, and whose turn it is."""
-    while True:
+
+    def undecided() -> str | None:
         cells = ["_"] * 9
         for number, cell in enumerate(rng.sample(range(9), stones)):
             cells[cell] = "xo"[number % 2]
         board = "".join(cells)
-        if not won(board, "x") and not won(board, "o"):
-            return board, "xo"[stones % 2]
+        if won(board, "x") or won(board, "o"):
+            return None
+        return board
+
+    return found(undecided), "xo"[stones % 2]
 
 
 def named(rng: Random, layers: Sequence[int], turn: str) -> list[list[str]]:
@@ -206,7 +229,11 @@ def named(rng: Random, layers: Sequence[int], turn: str) -> list[list[str]]:
     left[0].append("A")
     places: list[list[str]] = []
     for ply, width in enumerate(layers):
-        places.append([left[ply % 2].pop() + sides[ply % 2] for _ in range(width)])
+        layer = []
+        for _ in range(width):
+            letter = left[ply % 2].pop()
+            layer.append(letter + sides[ply % 2])
+        places.append(layer)
     return places
 
 
@@ -218,7 +245,9 @@ def small(rng: Random, side: str) -> int:
 def huge(rng: Random, side: str) -> int:
     """Return a value of more than 64 bits, for x far ahead; a float makes HUGE of all of them."""
     far_ahead = HUGE + rng.randint(20, 40)
-    return far_ahead if side == "x" else -far_ahead
+    if side == "x":
+        return far_ahead
+    return -far_ahead
 
 
 Links = Sequence[Sequence[Sequence[int]]]
@@ -242,7 +271,9 @@ def woven(rng: Random, links: Links, turn: str, value: Value, ends: float = 0.0)
             if ply > 0 and rng.random() < ends:
                 below = []
             moves = rng.sample(range(1, 10), len(below))
-            leads = [(move, places[ply + 1][to]) for move, to in zip(moves, below, strict=True)]
+            leads = []
+            for move, to in zip(moves, below, strict=True):
+                leads.append((move, places[ply + 1][to]))
             nodes[place] = Node(value(rng, place[-1]), tuple(leads))
     return Game(nodes, places[0][0])
 
@@ -262,7 +293,11 @@ def tree(
     links: list[list[list[int]]] = []
     width = 1
     for count in branching:
-        links.append([list(range(number * count, (number + 1) * count)) for number in range(width)])
+        layer = []
+        for number in range(width):
+            first = number * count
+            layer.append(list(range(first, first + count)))
+        links.append(layer)
         width *= count
     links.append([[]] * width)
     return woven(rng, links, turn, value, ends)
@@ -274,7 +309,10 @@ def braid(
     """Return a game in which every position but the first leads to all but one of the next ply."""
     links: list[list[list[int]]] = [[list(range(width))]]
     for _ in range(plies - 1):
-        links.append([rng.sample(range(width), width - 1) for _ in range(width)])
+        layer = []
+        for _ in range(width):
+            layer.append(rng.sample(range(width), width - 1))
+        links.append(layer)
     return woven(rng, [*links, [[]] * width], turn, value, ends)
 
 
@@ -291,7 +329,10 @@ def level(rng: Random, branching: Sequence[int], turn: str, worth: int) -> Game:
     game = tree(rng, branching, turn)
     nodes: dict[str, Node] = {}
     for place, node in game.nodes.items():
-        nodes[place] = Node(worth if place[-1] == turn else -worth, node.moves)
+        value = worth
+        if place[-1] != turn:
+            value = -worth
+        nodes[place] = Node(value, node.moves)
     return Game(nodes, game.start)
 
 
@@ -307,13 +348,33 @@ def stepped(rng: Random, worths: Sequence[int], turn: str) -> Game:
         for to in game.below(place):
             below += game.below(to)
         for to in below:
-            nodes[to] = Node(worth if to[-1] == turn else -worth, game.nodes[to].moves)
+            value = worth
+            if to[-1] != turn:
+                value = -worth
+            nodes[to] = Node(value, game.nodes[to].moves)
     return Game(nodes, game.start)
 
 
+def found(make: Callable[[], T | None]) -> T:
+    """Return the first of many things that chance makes, which makes none at times.
+
+    Raises:
+        KitError: It has made none in many tries.
+    """
+    for _ in range(TRIES):
+        made = make()
+        if made is not None:
+            return made
+    raise KitError(f"Chance makes nothing that fits in {TRIES} tries: {make}.")
+
+
 def chosen(make: Callable[[], Game], fits: Callable[[Game], bool]) -> Game:
-    """Return the first of many games that fits."""
-    while True:
+    """Return the first of many games that fits; raise KitError as `found` does."""
+
+    def fitting() -> Game | None:
         game = make()
         if fits(game):
             return game
+        return None
+
+    return found(fitting)

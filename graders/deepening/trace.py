@@ -62,7 +62,10 @@ def python(game: Game) -> dict[str, tuple[int, dict[int, str]]]:
     """Return a game as the statement writes one."""
     told: dict[str, tuple[int, dict[int, str]]] = {}
     for place, node in game.nodes.items():
-        told[place] = node.value, {move: to[:-1] for move, to in node.moves}
+        moves = {}
+        for move, to in node.moves:
+            moves[move] = to[:-1]
+        told[place] = node.value, moves
     return told
 
 
@@ -78,7 +81,9 @@ def of_text(tree: str, board: str) -> GameSearch:
     if board:
         if len(board) != 9 or set(board) - set("xo_") or board.count("_") > MOST_EMPTY:
             raise KitError(f"A board has nine of x, o and _, of _ at most {MOST_EMPTY}.")
-        turn = "o" if board.count("x") > board.count("o") else "x"
+        turn = "x"
+        if board.count("x") > board.count("o"):
+            turn = "o"
         game = tictactoe(board, turn)
         return GameSearch(SearchCase(game, game.start, board.count("_")))
     game = game_of(typed(tree or EXAMPLE, SHAPE))
@@ -93,11 +98,17 @@ def game_of(told: Any) -> Game:
     for place, about in told.items():
         match place, about:
             case [str(), [int(value), dict(moves)]] if place[1:] in OTHER:
-                leads = tuple((move, f"{name}{OTHER[place[-1]]}") for move, name in moves.items())
-                nodes[place] = Node(value, leads)
+                leads = []
+                for move, name in moves.items():
+                    leads.append((move, f"{name}{OTHER[place[-1]]}"))
+                nodes[place] = Node(value, tuple(leads))
             case _:
                 raise KitError(f"That is no game: {SHAPE}.")
-    if not nodes or any(to not in nodes for node in nodes.values() for _, to in node.moves):
+    leading = set()
+    for node in nodes.values():
+        for _, to in node.moves:
+            leading.add(to)
+    if not nodes or not leading <= nodes.keys():
         raise KitError(f"A game has each state that a move leads to: {SHAPE}.")
     return Game(nodes, next(iter(nodes)))
 

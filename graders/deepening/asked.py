@@ -17,6 +17,7 @@ from graders.deepening.cases import (
     WrittenCase,
 )
 from graders.deepening.positions import (
+    HUGE,
     OTHER,
     Entry,
     Game,
@@ -242,10 +243,21 @@ def of_alphabeta(rng: Random) -> list[SearchCase]:
         game = level(rng, branching, turn, worth)
         for between in (None, None), (worth - 3, worth - 1), (worth - 3, worth), (worth, worth + 2):
             cases.append(CutCase(game, game.start, depth, between))
+    return cases + steps(rng)
+
+
+def steps(rng: Random) -> list[SearchCase]:
+    """Return searches in which what is cut shows whether alpha and beta are what they should be."""
+    cases: list[SearchCase] = []
     for turn in "xo":
-        low = rng.randint(-5, 5)
-        game = stepped(rng, [low] * 3 + [low + 9] * 3, turn)
-        cases.append(CutCase(game, game.start, 3, (None, low + rng.randint(1, 9))))
+        for base in rng.randint(-9, 9), rng.choice((-1, 1)) * HUGE:
+            for worths, between in (
+                ([base] * 3 + [base + 9] * 4, (None, base + rng.randint(1, 9))),
+                ([base, *[base + 5] * 4], (base + 7, base + 9)),
+                ([base + 9, *[base + 5] * 4], (base, None)),
+            ):
+                game = stepped(rng, worths, turn)
+                cases.append(CutCase(game, game.start, 3, between))
     return cases
 
 
@@ -267,7 +279,7 @@ def of_depths(rng: Random) -> list[SearchCase]:
             cases.append(case)
     for kind in "exact", "lower", "upper":
         for between in WINDOWS:
-            game = tree(rng, [4, 2, 2], rng.choice("xo"))
+            game = tree(rng, [6, 2, 2], rng.choice("xo"))
             lie = lying(rng, game, game.start, kind, between)
             entry = Entry(game.start, 1, kind, lie, any_move(rng, game, game.start))
             limits = window(rng, between, game.minimax(game.start, 2))
@@ -290,7 +302,7 @@ def of_bounds(rng: Random) -> list[SearchCase]:
     for kind in "lower", "upper":
         for between in (*WINDOWS, *WINDOWS):
             value = (small, huge)[len(cases) % 2]
-            game = tree(rng, [4, 2, 2], rng.choice("xo"), value)
+            game = tree(rng, [6, 2, 2], rng.choice("xo"), value)
             low, high = game.limits(game.start)
             bound = too_weak(rng, kind, low, high)
             entry = Entry(game.start, 2, kind, bound, any_move(rng, game, game.start))
@@ -305,7 +317,7 @@ def of_saving(rng: Random) -> list[SearchCase]:
     for searched in 2, 3:
         for kind in "exact", "lower", "upper":
             for value, beyond in (small, 0), (small, rng.randint(1, 3)), (huge, 0):
-                game = tree(rng, [4, 2, 2], rng.choice("xo"), value)
+                game = tree(rng, [6, 2, 2], rng.choice("xo"), value)
                 cases.append(sufficient(rng, game, searched, kind, beyond))
     for count, width in (1, 2), (2, 2), (2, 3), (3, 2):
         game = diamonds(rng, count, width, rng.choice("xo"))

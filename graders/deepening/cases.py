@@ -8,7 +8,7 @@ from math import inf
 from typing import Any
 
 from graders.deepening.calls import kinds_of_deepen, kinds_of_key, kinds_of_negamax
-from graders.deepening.positions import Entry, Game, State, Window
+from graders.deepening.positions import Entry, Game, State, Window, most_expanded
 from graders.kit.grading.checks import Case, Fault
 from graders.kit.grading.student import Question
 from graders.kit.grading.words import plural, shown
@@ -269,10 +269,10 @@ class SearchCase(GameCase):
 
 @dataclass(frozen=True)
 class CutCase(SearchCase):
-    """Ask negamax of a tree in which no order of moves expands more than that of the moves."""
+    """Ask negamax of a tree for which `most_expanded` knows what the worst order of moves costs."""
 
     def wrong_work(self, expanded: Sequence[Any], found: Sequence[Any]) -> str:
-        _, most = self.game.alphabeta(self.place, self.depth, self.low, self.high)
+        most = most_expanded(self.game, self.depth, self.low, self.high)
         if len(expanded) <= most:
             return ""
         wanted, yours = plural(most, "state"), plural(len(expanded), "state")

@@ -337,10 +337,7 @@ def level(rng: Random, branching: Sequence[int], turn: str, worth: int) -> Game:
 
 
 def stepped(rng: Random, worths: Sequence[int], turn: str) -> Game:
-    """Return a tree in which each first move has a worth to who makes it, whatever follows.
-
-    Where what comes to beta is last, no order of moves makes alpha-beta expand more.
-    """
+    """Return a tree in which each first move has a worth to who makes it, whatever follows."""
     game = tree(rng, [len(worths), 2, 1], turn)
     nodes = dict(game.nodes)
     for (_, place), worth in zip(game.nodes[game.start].moves, worths, strict=True):
@@ -353,6 +350,22 @@ def stepped(rng: Random, worths: Sequence[int], turn: str) -> Game:
                 value = -worth
             nodes[to] = Node(value, game.nodes[to].moves)
     return Game(nodes, game.start)
+
+
+def most_expanded(game: Game, depth: int, alpha: float, beta: float) -> int:
+    """Return how many places alpha-beta expands of a tree as `level` or `stepped` makes one.
+
+    The order of moves is the worst: a better move comes later. And a better one between alpha and
+    beta may be searched twice, once with a null window.
+    """
+    start = game.nodes[game.start]
+    moves = sorted(start.moves, key=lambda pair: -game.minimax(pair[1], depth - 1))
+    ordered = Game({**game.nodes, game.start: Node(start.value, tuple(moves))}, game.start)
+    _, count = ordered.alphabeta(game.start, depth, alpha, beta)
+    worths = {-game.minimax(to, depth - 1) for _, to in moves}
+    between = [worth for worth in worths if alpha < worth < beta]
+    _, again = game.alphabeta(moves[0][1], depth - 1, -inf, inf)
+    return count + max(0, len(between) - 1) * again
 
 
 def found(make: Callable[[], T | None]) -> T:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from random import Random
 
@@ -11,6 +12,7 @@ from graders.deepening.cases import (
     DeepenCase,
     FirstCase,
     KeyCase,
+    KeysCase,
     OrderCase,
     SavingCase,
     SearchCase,
@@ -56,6 +58,19 @@ def keys(rng: Random, pairs: tuple[str, ...]) -> list[KeyCase]:
     """Return a case for each kind of call of key with some kinds of pairs."""
     rows = [row for row in CALLS["key"].rows if row["pair"] in pairs]
     return [key_case(rng, row) for row in [*rows, *rows]]
+
+
+def many_keys() -> list[KeysCase]:
+    """Return cases with all boards of two and of three stones: any two of them may be mixed up."""
+    cases = []
+    for stones, turn in (2, "x"), (3, "o"):
+        start = tictactoe("_________", "x", stones)
+        boards = []
+        for place in start.nodes:
+            if place.count("_") == 9 - stones:
+                boards.append(place[:-1])
+        cases.append(KeysCase(tuple(boards), turn))
+    return cases
 
 
 def key_case(rng: Random, row: Kinds) -> KeyCase:
@@ -355,7 +370,31 @@ def of_entries(rng: Random) -> list[SearchCase]:
     for beyond in "value at most alpha", "value at least beta":
         for is_at_edge in True, True, False, False:
             cases.append(loose(rng, beyond, is_at_edge))
+    for kind in "lower", "upper":
+        for searched in 1, 2, 4:
+            for is_tight in False, True:
+                cases.append(replacing(rng, kind, searched, is_tight))
     return cases
+
+
+def replacing(rng: Random, kind: str, searched: int, is_tight: bool) -> WrittenCase:
+    """Return a search of depth 2 with a bound in the table that does not suffice.
+
+    Args:
+        rng: Chooses.
+        kind: "lower" or "upper".
+        searched: How deep the bound was searched.
+        is_tight: Whether it is the value itself, where it was searched as deep.
+    """
+    game = tree(rng, [4, 2, 2], rng.choice("xo"))
+    value = game.minimax(game.start, 2)
+    low, high = game.limits(game.start)
+    bound = too_weak(rng, kind, low, high)
+    if is_tight and searched == 2:
+        bound = value
+    entry = Entry(game.start, searched, kind, bound, any_move(rng, game, game.start))
+    limits = (low - 15, high + 15)
+    return WrittenCase(game, game.start, 2, limits, (entry,))
 
 
 def loose(rng: Random, beyond: str, is_at_edge: bool) -> WrittenCase:
@@ -386,7 +425,16 @@ def of_first_moves(rng: Random) -> list[SearchCase]:
         if depth == 3:
             entries += [with_move(rng, game, place) for place in game.below(game.start)]
         cases.append(FirstCase(game, game.start, depth, (None, None), tuple(entries)))
+    game = chosen(partial(tree, rng, [4, 3, 2], "x"), has_a_later_move_0)
+    entry = replace(with_move(rng, game, game.start), move=0)
+    cases.append(FirstCase(game, game.start, 2, (None, None), (entry,)))
     return cases
+
+
+def has_a_later_move_0(game: Game) -> bool:
+    """Tell whether a move of the first state is 0, and not its first one."""
+    _, *later = dict(game.nodes[game.start].moves)
+    return 0 in later
 
 
 def with_move(rng: Random, game: Game, place: str) -> Entry:
@@ -405,6 +453,9 @@ def deepenings(rng: Random) -> list[DeepenCase]:
     for last, turn in (2, "x"), (3, "o"), (3, "x"), (2, "o"):
         game = braid(rng, 4, 4, turn, huge)
         cases.append(DeepenCase(game, ((game.start, last + 1), (game.start, last))))
+    # Boards that look alike come in different turns there: a move of one may be none of the other.
+    game = tictactoe("____x___o", "x", plies=5)
+    cases.append(DeepenCase(game, ((game.start, 5),)))
     return cases
 
 

@@ -8,7 +8,7 @@ from math import inf
 from typing import Any
 
 from graders.deepening.calls import kinds_of_deepen, kinds_of_key, kinds_of_negamax
-from graders.deepening.positions import Entry, Game, State, Window, most_expanded
+from graders.deepening.positions import Entry, Game, State, Window, looks, most_expanded
 from graders.kit.grading.checks import Case, Fault
 from graders.kit.grading.student import Question
 from graders.kit.grading.words import plural, shown
@@ -23,6 +23,7 @@ SMALL = 16  # a game of so many positions is drawn, and written out to be tried
 UNKNOWN = "The answer is of another kind than the statement asks for: {yours}."
 SAME = "key must be the same for {first} and for {second}. Yours is {one}, and {two}."
 OTHERS = "key must not be the same for {first} and for {second}. Yours is {one} for the first."
+SHARED = "key must not be the same for {first} and for {second}; yours is."
 VALUE = "{call} must return {wanted}, yours returns {yours}."
 EXPANDED = "{call} must ask for the moves of {place} {wanted}; yours does so {times}."
 TOO_MANY = (
@@ -163,6 +164,48 @@ class KeyCase(GameCase):
                 text = sentence.format(first=first, second=second, one=shown(one), two=shown(two))
                 return Fault([Text(text)])
         return Fault([Text(UNKNOWN.format(yours=shown(answer)))])
+
+
+@dataclass(frozen=True)
+class KeysCase(Case):
+    """Ask for the keys of many boards of tic-tac-toe: those that look alike may share one.
+
+    Attributes:
+        boards: The boards.
+        turn: Whose turn it is on all of them.
+    """
+
+    check = "key"
+    deterministic = True
+    covers = ()
+    boards: tuple[str, ...]
+    turn: str
+
+    @property
+    def size(self) -> int:
+        return len(self.boards)
+
+    @property
+    def call(self) -> str:
+        return f"the keys of {len(self.boards)} boards with {self.turn} to move"
+
+    def question(self) -> Question:
+        return "keys", [list(self.boards), self.turn]
+
+    def judge(self, answer: Any) -> Fault | None:
+        if not isinstance(answer, list):
+            return Fault([Text(UNKNOWN.format(yours=shown(answer)))])
+        for group in answer:
+            match group:
+                case [int(one), int(two), *_] if max(one, two) < len(self.boards):
+                    first, second = self.boards[one], self.boards[two]
+                    if second not in looks(first):
+                        told = called(first + self.turn), called(second + self.turn)
+                        text = SHARED.format(first=told[0], second=told[1])
+                        return Fault([Text(text)], size=1)
+                case _:
+                    return Fault([Text(UNKNOWN.format(yours=shown(group)))])
+        return None
 
 
 @dataclass(frozen=True)
@@ -374,6 +417,8 @@ class WrittenCase(SearchCase):
         suffices = suffices or (kind == "upper" and value <= self.low)
         if depth < self.depth or not suffices:
             return USELESS.format(**told)
+        if self.entries:
+            return ""  # what is stored may come of what was there, and so may its move
         moves = self.good_moves(depth, kind, value)
         if any(same_number(move, good) for good in moves) or (kind == "upper" and move is None):
             return ""

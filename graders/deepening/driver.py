@@ -132,6 +132,19 @@ def ask_key(submission: Any, game: dict[str, Any], first: list[Any], second: lis
     return [keys[1] in {keys[0]: True}, *map(plain, keys)]
 
 
+def ask_keys(submission: Any, boards: list[str], turn: str) -> Any:
+    """Call key for many boards of tic-tac-toe.
+
+    Returns:
+        The numbers of the boards that share a key with another one, in groups.
+    """
+    numbers: dict[Any, list[int]] = {}
+    for number, board in enumerate(boards):
+        key = submission.key(State({}, board + turn, [], None))
+        numbers.setdefault(key, []).append(number)
+    return [group for group in numbers.values() if len(group) > 1]
+
+
 def ask_negamax(
     submission: Any,
     game: dict[str, Any],

@@ -270,7 +270,7 @@ def woven(rng: Random, links: Links, turn: str, value: Value, ends: float = 0.0)
         for place, below in zip(places[ply], layer, strict=True):
             if ply > 0 and rng.random() < ends:
                 below = []
-            moves = rng.sample(range(1, 10), len(below))
+            moves = rng.sample(range(10), len(below))
             leads = []
             for move, to in zip(moves, below, strict=True):
                 leads.append((move, places[ply + 1][to]))

@@ -7,7 +7,7 @@ from random import Random
 
 from graders.deepening import asked
 from graders.deepening.cases import GameCase
-from graders.kit.grading.checks import check
+from graders.kit.grading.checks import Case, check
 
 
 @check("key: transpositions", points=1, noun="pairs of states")
@@ -17,9 +17,10 @@ def test_key_transpositions(rng: Random) -> Sequence[GameCase]:
 
 
 @check("key: differences", points=1, noun="pairs of states")
-def test_key_differences(rng: Random) -> Sequence[GameCase]:
+def test_key_differences(rng: Random) -> Sequence[Case]:
     """key differs where the position differs, or the side to move"""
-    return asked.keys(rng, ("another position", "the other side to move"))
+    pairs = asked.keys(rng, ("another position", "the other side to move"))
+    return [*pairs, *asked.many_keys()]
 
 
 @check("negamax: alpha-beta", points=1, needs=("key",), noun="searches")

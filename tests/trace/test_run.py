@@ -31,8 +31,8 @@ def test_a_reference_is_followed_on_the_statements_example(name: str) -> None:
     submission = of_bytes(f"{name}.py", reference(name).encode())
     recording = recorded(named(name), submission, TERMS)
     assert recording.told == []
-    assert len(recording.events) > 10
-    assert len([*lines(recording)]) > 5
+    assert len(recording.events) > 5
+    assert len([*lines(recording)]) > 3
     shown = trace(recording, submission, alone=True).data
     assert len(shown["runs"][0]) == len(recording.events)
     used = {event.line for event in recording.events} - {0}
@@ -46,7 +46,7 @@ def test_a_reference_is_followed_on_the_statements_example(name: str) -> None:
 def searching(exercise: str) -> list[tuple[str, Submission]]:
     """Return slips of a search that fail one check alone, with its name."""
     search = re.compile(
-        "minmax|max_value|min_value|alpha_beta|determine_move: best|^value|best_|select|mcts"
+        "minmax|negamax: alpha|max_value|min_value|alpha_beta|determine_move: best|^value|best_|select|mcts"
     )
     alone = [(*slip.fails, slip.submission) for slip in slips_of(exercise) if len(slip.fails) == 1]
     return [(check, submission) for check, submission in alone if search.match(check)]
@@ -123,6 +123,10 @@ BAD: dict[str, dict[str, Any]] = {
     "player": {"board": ("abcdefghi",)},
     "connect4": {"board": ("xooxx___o", "99x4:", "4x4:xo|x")},
     "mcts": {"board": ("xxx______", "12")},
+    "deepening": {
+        "tree": ("3", "{'Ax'", "[]", "{'Ax': (1, {1: 'B'})}", "{'Ax': 3}", "[" * 500),
+        "board": ("abcdefghi", "xo", "_________"),
+    },
 }
 
 
@@ -133,6 +137,8 @@ def test_a_position_that_is_none_gets_a_sentence(name: str) -> None:
         for text in texts:
             with pytest.raises(KitError, match=r"^(An? |Th|On the board|connect4 searches)"):
                 recorded(named(name), submission, TERMS, **{option: text})
+    if len(BAD.get(name, {})) > 1:
+        return  # it takes either
     with pytest.raises(KitError, match=f"{name} searches (boards|trees)"):
         recorded(
             named(name),

@@ -1,0 +1,3 @@
+"""The room of the exercise deepening."""
+
+BUILDS_ON = ("connect4",)

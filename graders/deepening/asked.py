@@ -378,7 +378,7 @@ def of_entries(rng: Random) -> list[SearchCase]:
 
 
 def replacing(rng: Random, kind: str, searched: int, is_tight: bool) -> WrittenCase:
-    """Return a search of depth 2 with a bound in the table that does not suffice.
+    """Return a search of depth 2 with a bound in the table that does not suffice, but is true.
 
     Args:
         rng: Chooses.

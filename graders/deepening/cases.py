@@ -410,15 +410,13 @@ class WrittenCase(SearchCase):
         right = self.game.minimax(place, depth)
         if (kind != "upper" and value > right) or (kind != "lower" and value < right):
             return UNTRUE.format(**told, wanted=right)
-        if place != self.place:
-            return ""
+        if place != self.place or self.entries:
+            return ""  # what an entry that was there before gives way to is free
         suffices = kind == "exact"
         suffices = suffices or (kind == "lower" and value >= self.high)
         suffices = suffices or (kind == "upper" and value <= self.low)
         if depth < self.depth or not suffices:
             return USELESS.format(**told)
-        if self.entries:
-            return ""  # what is stored may come of what was there, and so may its move
         moves = self.good_moves(depth, kind, value)
         if any(same_number(move, good) for good in moves) or (kind == "upper" and move is None):
             return ""

@@ -38,6 +38,7 @@ SHARING = {
     "tests/classroom/test_store.py": "an undisturbed class",
     "tests/course/test_autograde.py": "a course",
     "tests/course/test_course.py": "a course",
+    "tests/test_own_exercises.py": "exercises of one's own",
 }
 IN_BROWSER = re.compile(
     r"tests/(?:browser/test_(?:console|everyone|first_visits|pages|play|verdicts|wall)|test_browsers)\.py"
@@ -46,7 +47,7 @@ IN_BROWSER = re.compile(
 IMPATIENT = 0.2  # of its time limits, where a test is about a file that never ends
 Graded = Callable[..., dict[str, Any]]
 CORPORA = ROOT / "tests" / "submissions"
-TURNS = 4  # tests marked by_turns ask one exercise in so many by default
+TURNS = 5  # tests marked by_turns ask one exercise in so many by default
 EXERCISES = tuple(exercise.name for exercise in catalog.exercises())
 
 

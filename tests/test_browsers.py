@@ -161,5 +161,5 @@ def test_no_node_of_a_search_lies_on_another_in_any_exercise(
     for page in pages:
         assert main(["trace", str(Exercise(page.stem).reference), "--html", str(page)]) == 0
     for page, [[nodes, overlaps]] in zip(pages, opened(browser, pages, OVERLAPS), strict=True):
-        assert nodes > 3, page.stem
+        assert nodes >= 3, page.stem
         assert overlaps == 0, page.stem

@@ -160,6 +160,7 @@ def test_with_a_new_exercise_the_test_command_passes(tmp_path: Path) -> None:
     run(copy, *command[1].split(), "--deselect", "tests/test_new.py")
 
 
+@pytest.mark.by_turns
 @pytest.mark.parametrize(
     "exercise", [name for name in EXERCISES if toll(name) == 1 and named(name).home.is_kit]
 )

@@ -36,6 +36,7 @@ class Stranger(Student):
         self.unusable = None
         self.retries_end = False
         self.heard = False
+        self.debug = None
 
     def close(self) -> None:
         pass

@@ -62,7 +62,7 @@ def test_every_file_of_an_exercise_is_known_on_each_page(asked: Any) -> None:
             for here in EXERCISES:
                 opened.append(["solution.py", text, here])
                 expected.append(exercise if knows else here)
-    assert few < 5
+    assert few < 20  # in deepening most names belong to what is given
     assert asked(opened)[0] == expected
 
 

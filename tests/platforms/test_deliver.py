@@ -30,10 +30,7 @@ PLATFORMS = pytest.mark.parametrize("platform", NAMES)
 # What all platforms share is asked of one by default.
 SOME_PLATFORMS = pytest.mark.parametrize(
     "platform",
-    [
-        pytest.param(name, marks=[] if name == "gradescope" else pytest.mark.whole)
-        for name in NAMES
-    ],
+    [pytest.param(name, marks=[] if name == "gradescope" else pytest.mark.whole) for name in NAMES],
 )
 QUICK = [name for name in EXERCISES if toll(name) < 5]
 REFERENCE = named("minmax").reference.read_bytes()

@@ -21,7 +21,7 @@ from typing import Any, Literal, TypeVar
 from graders.kit.authoring.coverage import coverage
 from graders.kit.authoring.mutants import Mutant, mutants, written
 from graders.kit.authoring.operators import Code
-from graders.kit.authoring.release import EQUIVALENTS, regions, skeleton
+from graders.kit.authoring.release import EQUIVALENTS, NO_REFERENCE, regions, skeleton
 from graders.kit.authoring.slips import Slip, slips
 from graders.kit.catalog import Exercise, named
 from graders.kit.errors import KitError
@@ -40,7 +40,6 @@ SOME = 60  # mutants of each of these styles, if not all
 SLOW = "_slow.py"
 BLIND = "blind_"  # solutions by testers who knew the statement alone
 
-NO_CLONE = "There is no {reference}: of the kit's own exercises only a clone has solutions/."
 UNREADABLE = "{path} can't be read: {problem}."
 
 UNGRADED = "{name} could not be graded: {problem}"
@@ -279,7 +278,7 @@ def _join(names: Iterable[str]) -> str:
 def trials(exercise: Exercise, scope: Scope) -> Iterator[Trial]:
     """Yield what is to be graded."""
     if not exercise.reference.is_file():
-        raise KitError(NO_CLONE.format(reference=exercise.reference))
+        raise KitError(NO_REFERENCE.format(reference=exercise.reference))
     reference = read(exercise.reference)
     rng = Random(scope.seeds[0])
     yield Trial("reference", "The reference", reference)

@@ -37,6 +37,7 @@ _DEMO = "try-it"
 NO_PAIRS = (
     "Begin and End don't come in pairs of lines `#********** Begin **********#`, or there are none"
 )
+NO_REFERENCE = "There is no {reference}: of the kit's own exercises only a clone has solutions/."
 NO_SOURCES = (
     "There is no folder solutions/ here: work in a clone of the kit, or name a folder of your own "
     "with --exercises DIR."

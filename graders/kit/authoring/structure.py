@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from graders.kit.authoring.coverage import coverage
-from graders.kit.authoring.release import files, regions, skeleton, stale
+from graders.kit.authoring.release import NO_REFERENCE, files, regions, skeleton, stale
 from graders.kit.authoring.slips import Slip, slips
 from graders.kit.catalog import Exercise, exercises
 from graders.kit.errors import BadSolution, KitError
@@ -24,7 +24,6 @@ from graders.kit.homes import ROOT
 DEMANDED = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
 NUMBERS: dict[str, int] = DEMANDED["numbers"]
 DRIVERS_TOOLS = "graders.kit.isolation.tools."  # all that a driver may import of the kit
-NO_CLONE = "There is no {reference}: of the kit's own exercises only a clone has solutions/."
 
 
 class Demand(NamedTuple):
@@ -44,7 +43,7 @@ class Demand(NamedTuple):
 def demands(exercise: Exercise) -> list[Demand]:
     """Return what is demanded of an exercise, and whether it is there."""
     if not exercise.reference.is_file():
-        raise KitError(NO_CLONE.format(reference=exercise.reference))
+        raise KitError(NO_REFERENCE.format(reference=exercise.reference))
     of_all = _judge_all(exercise)
     of_what_is_done = _judge_what_is_done(exercise)
     made_too = not exercise.draft

@@ -166,6 +166,11 @@ def find(path: Path, exercise: Exercise, chosen: Mapping[str, str] = NO_CHOICE) 
     return Cohort(hand_ins, not_graded)
 
 
+def known_as(name: str) -> str:
+    """Return a name as it is compared: macOS takes accents apart, and who types does not."""
+    return normalize("NFC", name)
+
+
 def meant(name: str, students: Collection[str]) -> str:
     """Return which student somebody means.
 
@@ -183,7 +188,7 @@ def meant(name: str, students: Collection[str]) -> str:
         if form in students:
             return form
         for student in students:
-            if normalize("NFC", student) == normalize("NFC", form):
+            if known_as(student) == known_as(form):
                 return student
     return name
 
@@ -404,7 +409,7 @@ def _of_name(wanted: str, files: Sequence[Entry]) -> list[Entry]:
     """Return the files that an instructor has named, however accents are encoded."""
     names = {entry: printable(str(entry.file)) for entry in files}
     same = [entry for entry in files if names[entry] == wanted]
-    alike = [entry for entry in files if normalize("NFC", names[entry]) == normalize("NFC", wanted)]
+    alike = [entry for entry in files if known_as(names[entry]) == known_as(wanted)]
     return same or alike
 
 

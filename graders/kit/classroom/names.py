@@ -7,7 +7,7 @@ is another, words run together. Whoever has a number with another name gets no m
 import re
 from unicodedata import combining, normalize
 
-from graders.kit.classroom.handins import DIGEST_ROOM, LABEL_LIMIT
+from graders.kit.classroom.handins import DIGEST_ROOM, LABEL_LIMIT, known_as
 
 # Bytes that a name at a hand-in has if it was cut, which leaves no half of a character.
 MOST = LABEL_LIMIT - DIGEST_ROOM
@@ -65,7 +65,7 @@ def are_alike_run_together(listed: str, at_hand_in: str) -> bool | None:
 
 def words_of(name: str) -> list[str]:
     """Return the words of a name without case and accents, and without those that lost letters."""
-    text = normalize("NFC", name).casefold().translate(_PLAIN).translate(_TAKEN_OUT)
+    text = known_as(name).casefold().translate(_PLAIN).translate(_TAKEN_OUT)
     letters = [letter for letter in normalize("NFKD", text) if not combining(letter)]
     text = "".join(letters).casefold()
     return [word for word in _WORD.findall(text) if not set(word) & set(_LOST)]
@@ -88,7 +88,7 @@ def _readings(listed: str, at_hand_in: str) -> list[tuple[list[str], list[str]]]
     ]
     if at_hand_in.isascii():
         # Letters with accents may have been left out.
-        rest = words_of(normalize("NFC", listed).encode("ascii", "ignore").decode())
+        rest = words_of(known_as(listed).encode("ascii", "ignore").decode())
         if rest:
             readings.append((rest, words_of(at_hand_in)))
     return readings
@@ -96,4 +96,4 @@ def _readings(listed: str, at_hand_in: str) -> list[tuple[list[str], list[str]]]
 
 def _spelt_out(name: str) -> str:
     """Return a name with "ue" for an umlaut."""
-    return normalize("NFC", name).casefold().translate(_SPELT_OUT)
+    return known_as(name).casefold().translate(_SPELT_OUT)

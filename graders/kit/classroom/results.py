@@ -9,11 +9,11 @@ from hashlib import sha256
 from pathlib import Path
 
 from graders.kit.classroom.everyone import Everyone, Row, row_of
-from graders.kit.classroom.handins import Cohort, HandIn
+from graders.kit.classroom.handins import Cohort, HandIn, known_as
 from graders.kit.classroom.marks import UNMARKED, Mark, in_digits, mark_of, weights_of
 from graders.kit.classroom.overrides import Overrides
 from graders.kit.classroom.returning import give_back, set_aside_old
-from graders.kit.classroom.settings import Scheme, known_as
+from graders.kit.classroom.settings import Scheme
 from graders.kit.classroom.store import Change, Given, Record, Store, now
 from graders.kit.classroom.summary import Summary
 from graders.kit.classroom.wishes import Basis, Wishes

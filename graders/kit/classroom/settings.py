@@ -6,7 +6,6 @@ it.
 
 import re
 import tomllib
-import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -14,6 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
 from graders.kit.catalog import Exercise, exercises
+from graders.kit.classroom.handins import known_as
 from graders.kit.errors import KitError
 from graders.kit.grading.run import checks_of
 
@@ -94,11 +94,6 @@ class Scheme:
     def deadline_of(self, student: str) -> datetime | None:
         """Return until when a student may hand in."""
         return self.extensions.get(known_as(student), self.deadline)
-
-
-def known_as(student: str) -> str:
-    """Return a name as it is compared: macOS takes accents apart, and who types does not."""
-    return unicodedata.normalize("NFC", student)
 
 
 def plain(exercise: Exercise) -> Scheme:

@@ -18,7 +18,8 @@ from graders.kit.roomkit.calls import Kinds
 from graders.kit.roomkit.drawings import branches
 
 LONG = 1_000  # what large numbers make harder to read than so many positions
-SMALL = 16  # a game of so many positions is drawn, and written out to be tried
+SMALL = 16  # a game of so many positions is written out to be tried
+DRAWN = 24  # a search of so many is drawn
 
 UNKNOWN = "The answer is of another kind than the statement asks for: {yours}."
 SAME = "key must be the same for {first} and for {second}. Yours is {one}, and {two}."
@@ -83,9 +84,20 @@ class GameCase(Case):
     def fault(self, text: str, place: str, depth: int) -> Fault:
         """Say what is wrong, and draw the search if it is small."""
         parts: Parts = [Text(text)]
-        if len(self.game.nodes) <= SMALL and place in self.game.nodes:
+        if place in self.game.nodes and self.searched(place, depth) <= DRAWN:
             parts.append(Tree(self.drawing(place, depth)))
         return Fault(parts)
+
+    def searched(self, place: str, depth: int) -> int:
+        """Return how many positions a drawing of a search has; more than DRAWN are not counted."""
+        count = 1
+        if depth == 0:
+            return count
+        for to in self.game.below(place):
+            count += self.searched(to, depth - 1)
+            if count > DRAWN:
+                break
+        return count
 
     def drawing(self, place: str, depth: int) -> Branch:
         """Draw what is below a place as a tree."""

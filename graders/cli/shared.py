@@ -63,17 +63,23 @@ def fault_of_room(error: Exception) -> str:
     import traceback  # only here: it takes a hundredth of a student's half second
 
     from graders.kit.catalog import exercises
+    from graders.kit.homes import homes
 
-    frame = traceback.extract_tb(error.__traceback__)[-1]
-    for exercise in exercises():
-        if Path(frame.filename).is_relative_to(exercise.room):
-            return FAULT_OF_ROOM.format(
-                exercise=exercise.name,
-                path=frame.filename,
-                line=frame.lineno,
-                kind=type(error).__name__,
-                problem=error,
-            )
+    ours = [home.rooms for home in homes()]
+    for frame in reversed(traceback.extract_tb(error.__traceback__)):
+        path = Path(frame.filename)
+        if not any(path.is_relative_to(rooms) for rooms in ours):
+            continue  # of a library, which was called with what it does not take
+        for exercise in exercises():
+            if path.is_relative_to(exercise.room):
+                return FAULT_OF_ROOM.format(
+                    exercise=exercise.name,
+                    path=path,
+                    line=frame.lineno,
+                    kind=type(error).__name__,
+                    problem=error,
+                )
+        return ""  # the kit's own machinery
     return ""
 
 

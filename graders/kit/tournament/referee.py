@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 from graders.kit.catalog import Exercise
 from graders.kit.errors import Exhausted, Lost
 from graders.kit.grading.student import LOAD_SECONDS, Answer, Question, Student
-from graders.kit.grading.submission import Submission, printable
+from graders.kit.grading.submission import Submission, visible
 from graders.kit.play.game import (
     Contest,
     Game,
@@ -132,6 +132,7 @@ class Entrant:
     Attributes:
         slowest: The most seconds of the processor that a move has taken, tries aside.
         taken: Those that all moves have taken.
+        trained: Those that the training has taken.
     """
 
     def __init__(
@@ -168,6 +169,7 @@ class Entrant:
         self._asked: list[Question] = []  # all that counts, whichever process was asked
         self.slowest = 0.0
         self.taken = 0.0
+        self.trained = 0.0
 
     def _started(self) -> Student:
         return Student(
@@ -187,6 +189,7 @@ class Entrant:
             limit = self._limits.training
             text = TRAINING_TOO_LONG.format(seconds=limit, tries=TRIES)
             self._answer(("prepare", list(self._training)), limit, text)
+            self.trained = self._student.clock.read()
         self._is_ready = True
 
     def move(self, game: Game, rng: Random) -> tuple[Move, Thoughts]:
@@ -283,6 +286,19 @@ class Entrant:
             raise end.lost from None
         return answer
 
+    def too_slow(self) -> str:
+        """Return which limit it has used up by half, in words; "" if none.
+
+        That is asked before a tournament: who comes so near to a limit might exceed it by chance.
+        """
+        if 2 * self.trained > self._limits.training:
+            return f"{self._limits.training:g} s for its training"
+        if 2 * self.slowest > self._limits.move:
+            return f"{self._limits.move:g} s for a move"
+        if 2 * self.taken > self._limits.game:
+            return f"{self._limits.game:g} s for the moves of a game"
+        return ""
+
     def close(self) -> None:
         self._student.close()
 
@@ -294,10 +310,15 @@ def _nothing(number: int, told: Any) -> None:
 def failure_of(lost: Lost) -> Failed:
     """Return a loss as the failure of a player, whose reason is the same each time."""
     ending = ENDINGS.get(lost.outcome, ERROR)
-    text = ADDRESS.sub("0x...", " ".join(text_of(lost.parts).split()))
-    if len(text) > LONGEST_REASON:
-        text = f"{text[:LONGEST_REASON]} ..."
-    return Failed(ending, printable(text))
+    return Failed(ending, as_told(text_of(lost.parts)))
+
+
+def as_told(text: str) -> str:
+    """Return a stranger's text as one line that is not too long, the same each time."""
+    line = " ".join(visible(ADDRESS.sub("0x...", text)).split())
+    if len(line) > LONGEST_REASON:
+        line = f"{line[:LONGEST_REASON]} ..."
+    return line
 
 
 @dataclass

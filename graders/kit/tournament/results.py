@@ -17,7 +17,13 @@ from graders.kit.rendering.table import table
 from graders.kit.tournament import pages
 from graders.kit.tournament.entries import Entry, Key, shown_names
 from graders.kit.tournament.journal import Journal
-from graders.kit.tournament.match import MatchTerms, PairTask, points_of, results_by_opening
+from graders.kit.tournament.match import (
+    MatchTerms,
+    PairTask,
+    TrialTask,
+    points_of,
+    results_by_opening,
+)
 from graders.kit.tournament.openings import Opening
 from graders.kit.tournament.ranking import Meeting, Strength, ranks, strengths
 from graders.kit.tournament.referee import DRAW, NOBODY
@@ -30,10 +36,11 @@ RESULTS, GAMES, NOTATION, TOURNAMENT = (
 )
 CANNOT_WRITE = "{path} can't be written: {error}."
 COLUMNS = (
-    "rank player kind student strength low high games wins draws losses no_result points".split()
+    *("rank", "player", "kind", "student", "strength", "low", "high"),
+    *("games", "wins", "draws", "losses", "no_result", "points"),
 )
 SHARED = "Who shares a rank can't be told apart by these games: their intervals overlap."
-ONLY_MARKS = "Nobody can play."
+NO_RESULT = "Games in which both failed have no result."
 Mode = Literal["everyone", "rounds"]
 
 
@@ -68,8 +75,6 @@ class Outcome:
 
     def keys(self) -> Iterator[str]:
         """Yield the keys of all that was done for it, in order."""
-        from graders.kit.tournament.match import TrialTask
-
         for student in self.students:
             yield TrialTask(self.terms, student, self.openings[0]).key
         for task in self.tasks:
@@ -356,9 +361,11 @@ def print_table(standings: Sequence[Standing], outcome: Outcome, top: int | None
     for line in _in_columns(rows):
         print(line)
     print()
-    print(SHARED)
+    given = [standing.rank for standing in standings if standing.rank is not None]
+    if len(set(given)) < len(given):
+        print(SHARED)
     if any(standing.no_result for standing in standings):
-        print("Games in which both failed have no result.")
+        print(NO_RESULT)
     for standing in standings:
         if standing.reason:
             print(f"{standing.name} plays none: {standing.reason}")

@@ -38,7 +38,7 @@ IN_ANOTHER = "{out} lies in {submissions}, where it would be taken for a student
 FEWER = "The game has {count} openings, fewer than {wanted}: each pair plays these."
 GOING_ON = "{count} were played by an earlier run, and are kept."
 INTERRUPTED = "interrupted; what has been played is kept: run the same again, and it goes on."
-NOT_ALL = "{count} could not be played, so there are no results: {reason} {again}"
+NOT_ALL = "{count} could not be done, so there are no results: {reason} {again}"
 AGAIN = "What has been played is kept: run the same again."
 
 Pair = tuple[Entry, Entry]
@@ -241,7 +241,7 @@ class Hall:
             self._journal.add(done)
             yield len(done)
         if failed:
-            count = counted(len(failed), "pair or trial", "pairs or trials")
+            count = counted(len(failed), "piece") + " of work"
             raise KitError(NOT_ALL.format(count=count, reason=failed[0], again=AGAIN))
 
     def _in_rounds(self, students: Sequence[Entry]) -> list[Pair]:

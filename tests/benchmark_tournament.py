@@ -100,8 +100,7 @@ def overhead(name: str, options: dict[str, int]) -> tuple[float, float]:
     submission = referee.Submission(source.name, source.read_bytes(), source.read_text("utf-8"))
     training = game.training(1)
     players = [
-        Measured(exercise, submission, seed, referee.limits_of(contest), training)
-        for seed in (1, 2)
+        Measured(exercise, submission, referee.limits_of(contest), training) for _ in range(2)
     ]
     for player in players:
         player.ready()
@@ -116,7 +115,7 @@ def overhead(name: str, options: dict[str, int]) -> tuple[float, float]:
         times.append((time.perf_counter() - began - Measured.own) / Measured.moves)
         processor.append((time.process_time() - began_by_processor) / Measured.moves)
         for player in players:
-            player.new_game()
+            player.new_game(number)
     for player in players:
         player.close()
     return 1000 * median(processor), 1000 * median(times)

@@ -1,11 +1,11 @@
 """What a worker does: it lets a pair of entries play all their games, or tries out an entry.
 
-Each game gets fresh processes, so that nothing of one game is left in the next. Where submissions
-learn, that would take minutes a game: the processes stay for the pair, whose games are always
-played in one order.
+Two processes play all games of a pair: starting them takes longer than many a game. In each game
+the files are run anew, and chance begins with a seed of the game's own, so that nothing of one game
+is left in the next. Who hides something from that finds it again at every run: the games of a pair
+are always played in one order, in processes that nobody else has.
 """
 
-import functools
 import json
 import platform
 from collections import Counter
@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any
 
-from graders.kit.catalog import Exercise, named
+from graders.kit.catalog import named
 from graders.kit.errors import CannotGrade, Unprotected
 from graders.kit.grading.run import Terms, checks_of, grade
 from graders.kit.grading.submission import Submission, of_bytes
@@ -167,7 +167,7 @@ class Seat:
     contest: Contest
     game: Game
     timeouts: int = 0
-    _kept: Entrant | None = field(default=None, repr=False)  # one that has learnt
+    _entrant: Entrant | None = field(default=None, repr=False)
 
     def player(self, seed: str) -> Player:
         """Return a player for a game.
@@ -177,42 +177,23 @@ class Seat:
         """
         if self.entry.kind == "mark":
             return Mark(self.contest.marks[self.entry.name])
-        training = self.game.training(_number(self.terms.seed, self.entry.name))
-        if not training:
-            return self._entrant(_number(seed, self.entry.name), training)
-        if self._kept is None:
-            self._kept = self._entrant(_number(self.terms.seed, self.entry.name, "it"), training)
-        self._kept.new_game()
-        return self._kept
+        if self._entrant is None:
+            self._entrant = Entrant(
+                named(self.terms.exercise),
+                of_bytes(self.entry.file, self.entry.content, self.entry.problem),
+                self.terms.limits,
+                self.game.training(_number(self.terms.seed, self.entry.name)),
+                self.terms.thinks,
+                self.terms.unprotected,
+            )
+        self._entrant.new_game(_number(seed, self.entry.name))
+        return self._entrant
 
-    def _entrant(self, seed: int, training: Sequence[Any]) -> Entrant:
-        return Entrant(
-            self.exercise,
-            self.submission,
-            seed,
-            self.terms.limits,
-            training,
-            self.terms.thinks,
-            self.terms.unprotected,
-        )
-
-    @property
-    def exercise(self) -> Exercise:
-        return named(self.terms.exercise)
-
-    @functools.cached_property
-    def submission(self) -> Submission:
-        return of_bytes(self.entry.file, self.entry.content, self.entry.problem)
-
-    def leave(self, player: Player, failed: bool) -> None:
-        """End what a player has started, unless it plays the next game, too."""
-        if isinstance(player, Entrant) and (failed or player is not self._kept):
-            player.close()
-            self._kept = None
-
-    def close(self) -> None:
-        if self._kept is not None:
-            self._kept.close()
+    def end(self) -> None:
+        """End what the entry has started."""
+        if self._entrant is not None:
+            self._entrant.close()
+            self._entrant = None
 
 
 def play_pair(task: PairTask) -> list[dict[str, Any]]:
@@ -244,7 +225,7 @@ def play_pair(task: PairTask) -> list[dict[str, Any]]:
                     games.append(_as_data(game, number, opening, played, seed))
         finally:
             for seat in seats:
-                seat.close()
+                seat.end()
         return games
 
 
@@ -255,12 +236,9 @@ def _play(game: Game, opening: Sequence[Move], seats: Sequence[Seat], seed: str)
     if out:
         return _not_played(game, out)
     players = {side: seat.player(seed) for side, seat in by_side.items()}
-    played = Played()
-    try:
-        played = play_game(game, opening, players, seed)
-    finally:
-        for side, seat in by_side.items():
-            seat.leave(players[side], side in played.failed)
+    played = play_game(game, opening, players, seed)
+    for side in played.failed:
+        by_side[side].end()  # the next game gets a process that nothing is wrong with
     if played.ending == TIMEOUT:
         for side in played.failed:
             by_side[side].timeouts += 1
@@ -363,7 +341,7 @@ def _fault_in_game(task: TrialTask, game: Game, contest: Contest, swapped: bool)
         try:
             played = play_game(game, task.opening, players, seed)
         finally:
-            player.close()
+            seat.end()
         if played.failed:
             return LOST_TRIAL.format(reason=played.reason)
         slow = player.too_slow()

@@ -126,8 +126,9 @@ class Mark:
 class Entrant:
     """A submission that plays one side, in an isolated process.
 
-    Whatever it is asked again in a fresh process it is asked after all that it was asked before, so
-    that its answers are the same.
+    It plays game after game; the file is run anew for each, so that nothing of one game is left in
+    the next. Whatever it is asked again in a fresh process it is asked after all that it was asked
+    in this game, so that its answers are the same.
 
     Attributes:
         slowest: The most seconds of the processor that a move has taken, tries aside.
@@ -139,7 +140,6 @@ class Entrant:
         self,
         exercise: Exercise,
         submission: Submission,
-        seed: int,
         limits: Limits,
         training: Sequence[Any] = (),
         thinks: bool = False,
@@ -150,7 +150,6 @@ class Entrant:
         Args:
             exercise: Whose driver asks it.
             submission: The file.
-            seed: What chance in the submission begins with.
             limits: What it may take.
             training: What ask_prepare takes; nothing where nobody learns.
             thinks: Whether it is asked what it thinks of its moves.
@@ -158,15 +157,15 @@ class Entrant:
         """
         self._exercise = exercise
         self._submission = submission
-        self._seed = seed
         self._limits = limits
         self._training = training
         self._thinks = thinks
         self._unprotected = unprotected
+        self._seed = 0  # of the game
         self._student = self._started()
         self._is_loaded = False
-        self._is_ready = False
-        self._asked: list[Question] = []  # all that counts, whichever process was asked
+        self._has_learnt = not training
+        self._asked: list[Question] = []  # in this game, whichever process was asked
         self.slowest = 0.0
         self.taken = 0.0
         self.trained = 0.0
@@ -176,21 +175,38 @@ class Entrant:
             self._submission, self._exercise.driver, unprotected=self._unprotected, seed=self._seed
         )
 
-    def new_game(self) -> None:
-        """Begin a game; what the process knows of earlier ones stays."""
+    def new_game(self, seed: int) -> None:
+        """Begin a game.
+
+        Args:
+            seed: What chance in the submission begins with.
+        """
+        self._seed = seed
+        self._student.begin_anew(seed)
+        self._is_loaded = False
+        self._asked.clear()
         self.slowest = 0.0
         self.taken = 0.0
 
     def ready(self) -> None:
-        if self._is_ready:
-            return
         self._tried(self._load, IMPORT_TOO_LONG.format(tries=TRIES))
-        if self._training:
-            limit = self._limits.training
-            text = TRAINING_TOO_LONG.format(seconds=limit, tries=TRIES)
-            self._answer(("prepare", list(self._training)), limit, text)
-            self.trained = self._student.clock.read()
-        self._is_ready = True
+        if not self._has_learnt:
+            self._tried(
+                self._learn, TRAINING_TOO_LONG.format(seconds=self._limits.training, tries=TRIES)
+            )
+
+    def _learn(self) -> None:
+        """Let the process learn; the driver knows later what came of it.
+
+        Raises:
+            Lost: It fails.
+        """
+        self._load()
+        answer = self._ask(("prepare", list(self._training)), self._limits.training)
+        if answer.lost is not None:
+            raise answer.lost
+        self.trained = self._student.clock.read()
+        self._has_learnt = True
 
     def move(self, game: Game, rng: Random) -> tuple[Move, Thoughts]:
         question = ("play", game.question(self._thinks))
@@ -247,6 +263,7 @@ class Entrant:
             self._student.close()
             self._student = self._started()
             self._is_loaded = False
+            self._has_learnt = not self._training
         raise Failed(TIMEOUT, too_long)
 
     def _load(self) -> None:
@@ -263,12 +280,11 @@ class Entrant:
                 pass  # nothing is asked: it is imported, no more
         except Exhausted as end:
             raise end.lost from None
-        for question in self._asked:
-            seconds = self._limits.game
-            if question[0] == "prepare":
-                seconds = self._limits.training
-            self._ask(question, seconds)
         self._is_loaded = True
+        if self._asked and not self._has_learnt:
+            self._learn()
+        for question in self._asked:
+            self._ask(question, self._limits.game)
 
     def _ask(self, question: Question, seconds: float) -> Answer:
         """Ask a question once.

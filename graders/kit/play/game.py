@@ -82,9 +82,9 @@ class Contest:
     needs: tuple[str, ...]
     plies: int
     marks: Mapping[str, Callable[[Any, random.Random], Move]]
-    move_seconds: float = 5.0
-    game_seconds: float = 60.0
-    train_seconds: float = 120.0
+    move_seconds: float = 3.0
+    game_seconds: float = 40.0
+    train_seconds: float = 60.0
 
 
 class Game(ABC):

@@ -81,19 +81,21 @@ class Journal:
             raise self._problem(error) from None
 
     def sort(self, keys: Iterable[str]) -> None:
-        """Write the lines of these tasks, in this order, and drop all others.
+        """Write the lines anew: those of these tasks in this order, then all others by their keys.
 
         So equal tournaments leave equal journals, whatever was done first.
 
         Raises:
             KitError: It can't be written; what was there before is still there.
         """
+        first = list(keys)
+        others = sorted(self._places.keys() - set(first))
         unfinished = self._path.with_name(f"{NAME}{UNFINISHED}")
         places = {}
         place = 0
         try:
             with unfinished.open("wb") as file:
-                for key in keys:
+                for key in [*first, *others]:
                     begin, length = self._places[key]
                     self._file.seek(begin)
                     file.write(self._file.read(length))

@@ -31,6 +31,7 @@ from graders.kit.tournament.referee import (
     TIMEOUT,
     TRIES,
     Entrant,
+    Failed,
     Limits,
     Mark,
     Played,
@@ -90,17 +91,20 @@ class PairTask:
         first: The entry that moves first in the first game of each opening.
         second: The other.
         openings: Each is played twice, the second time with the sides exchanged.
+        out: Of both entries, whether its games count as lost, since it was out of time too often.
     """
 
     terms: MatchTerms
     first: Entry
     second: Entry
     openings: tuple[Opening, ...]
+    out: tuple[bool, bool] = (False, False)
 
     @property
     def key(self) -> str:
         """What tells these games from all others: of the same key they are the same."""
-        basis = [self.terms.digest(), self.first.digest, self.second.digest, self.openings]
+        entries = [self.first.digest, self.second.digest]
+        basis = [self.terms.digest(), *entries, self.openings, self.out]
         return sha256(json.dumps(basis).encode()).hexdigest()
 
     @property
@@ -215,6 +219,9 @@ def play_pair(task: PairTask) -> list[dict[str, Any]]:
             Seat(task.terms, task.first, contest, game),
             Seat(task.terms, task.second, contest, game),
         ]
+        for seat, is_out in zip(seats, task.out, strict=True):
+            if is_out:
+                seat.timeouts = LOST_BY_TIME
         games = []
         try:
             for number, opening in enumerate(task.openings):
@@ -252,11 +259,7 @@ def _not_played(game: Game, out: Sequence[str]) -> Played:
         if side not in out:
             result = side
     return Played(
-        chance=[[]],
-        result=result,
-        ending="not played",
-        reason=NOT_PLAYED.format(games=LOST_BY_TIME),
-        failed=tuple(out),
+        chance=[[]], result=result, ending="not played", reason=NOT_PLAYED, failed=tuple(out)
     )
 
 
@@ -277,6 +280,22 @@ def _as_data(
         "seed": seed,
         "notation": game.notation(played.moves),
     }
+
+
+def is_slow(games: Sequence[Mapping[str, Any]], sides: Sequence[str], place: int) -> bool:
+    """Tell whether an entry has lost so many games of a pair by its time that it lost the others.
+
+    Args:
+        games: Of the pair, in order.
+        sides: The two sides.
+        place: 0 for the first entry of the pair, 1 for the second.
+    """
+    lost = 0
+    for number, game in enumerate(games):
+        side = sides[place ^ (number % 2)]
+        if game["ending"] == TIMEOUT and side in game["failed"]:
+            lost += 1
+    return lost >= LOST_BY_TIME
 
 
 def points_of(game: Mapping[str, Any], side: str) -> float:
@@ -301,11 +320,23 @@ def try_out(task: TrialTask) -> str:
     if submission.problem:
         return submission.problem
     with _on_terms(task.terms) as (game, contest):
-        reason = _lost_check(task, submission, contest)
+        reason = _not_ready(task, game, contest) or _lost_check(task, submission, contest)
         for swapped in (False, True):
             if not reason:
                 reason = _fault_in_game(task, game, contest, swapped)
         return reason
+
+
+def _not_ready(task: TrialTask, game: Game, contest: Contest) -> str:
+    """Return why an entry can't be imported, or can't learn; "" if it can."""
+    seat = Seat(task.terms, task.entry, contest, game)
+    try:
+        seat.player("").ready()
+    except Failed as failed:
+        return failed.reason
+    finally:
+        seat.end()
+    return ""
 
 
 def _lost_check(task: TrialTask, submission: Submission, contest: Contest) -> str:

@@ -23,7 +23,7 @@ from graders.kit.play.game import (
     moves_of_chance,
     new_game,
 )
-from graders.kit.report import text_of
+from graders.kit.report import Text, text_of
 
 T = TypeVar("T")
 MOST_MOVES = 1_000  # of a game; two players of dice that never score would go on for ever
@@ -51,7 +51,7 @@ TRAINING_TOO_LONG = "Its training took more than {seconds:g} s, in each of {trie
 IMPORT_TOO_LONG = (
     "The file was still being imported when its time was up, in each of {tries} tries."
 )
-NOT_PLAYED = "It has lost {games} games of this pairing by its time, so the others count as lost."
+NOT_PLAYED = "It has lost other games by its time, so this one counts as lost, and is not played."
 ENOUGH_MOVES = "Nobody had won after {moves:,} moves."
 
 
@@ -326,7 +326,8 @@ def _nothing(number: int, told: Any) -> None:
 def failure_of(lost: Lost) -> Failed:
     """Return a loss as the failure of a player, whose reason is the same each time."""
     ending = ENDINGS.get(lost.outcome, ERROR)
-    return Failed(ending, as_told(text_of(lost.parts)))
+    sentences = [part for part in lost.parts if isinstance(part, Text)]
+    return Failed(ending, as_told(text_of(sentences)))
 
 
 def as_told(text: str) -> str:

@@ -157,6 +157,8 @@ def write_results(
     Raises:
         KitError: They can't be written.
     """
+    for path in out.glob(f"*{UNFINISHED}"):
+        path.unlink(missing_ok=True)  # of a run that was ended
     players = [*outcome.students, *outcome.marks]
     shown = shown_names(players, seed, names)
     standings = {}

@@ -3,6 +3,7 @@
 Whatever is played is on disk before the next is waited for.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -22,6 +23,7 @@ from graders.kit.tournament.match import (
     MatchTerms,
     PairTask,
     TrialTask,
+    is_slow,
     play_pair,
     results_by_opening,
     try_out,
@@ -40,6 +42,8 @@ GOING_ON = "{count} were played by an earlier run, and are kept."
 INTERRUPTED = "interrupted; what has been played is kept: run the same again, and it goes on."
 NOT_ALL = "{count} could not be done, so there are no results: {reason} {again}"
 AGAIN = "What has been played is kept: run the same again."
+
+SLOW_PAIRS = 2  # in which a student has lost by its time: then it plays no more
 
 Pair = tuple[Entry, Entry]
 
@@ -160,6 +164,8 @@ class Hall:
         self._journal = journal
         self._pool = pool
         self._bar = bar
+        self._sides = new_game(named(terms.exercise), dict(terms.chosen)).sides
+        self._out: set[Key] = set()  # whose games count as lost, since they take too long
 
     def play(self, students: Sequence[Entry], marks: Sequence[Entry]) -> Outcome:
         """Let everyone play who can.
@@ -169,14 +175,17 @@ class Hall:
         """
         reasons = self._reasons(students)
         able = [student for student in students if not reasons[student.key]]
+        # The marks come first: who is often out of time there would hold up the others' games.
         pairs = with_marks(able, marks)
+        self._play(pairs)
+        tasks = [self._task(pair) for pair in pairs]
+        self._out = self._slow(tasks, min(SLOW_PAIRS, len(marks)))
         everyone_meets = len(able) <= MOST_FOR_ALL
         if everyone_meets:
-            pairs = everyone(able) + pairs
+            pairs = everyone(able)
             self._play(pairs)
         else:
-            self._play(pairs)
-            pairs = self._in_rounds(able) + pairs
+            pairs = self._in_rounds(able)
         return Outcome(
             terms=self._terms,
             openings=self._openings,
@@ -184,13 +193,24 @@ class Hall:
             marks=marks,
             reasons=reasons,
             mode="everyone" if everyone_meets else "rounds",
-            tasks=[self._task(pair) for pair in pairs],
+            tasks=[self._task(pair) for pair in pairs] + tasks,
             journal=self._journal,
         )
 
     def _task(self, pair: Pair) -> PairTask:
         first, second = pair
-        return PairTask(self._terms, first, second, self._openings)
+        out = (first.key in self._out, second.key in self._out)
+        return PairTask(self._terms, first, second, self._openings, out)
+
+    def _slow(self, tasks: Sequence[PairTask], most: int) -> set[Key]:
+        """Return the entries that have lost by their time in at least so many pairs."""
+        pairs: Counter[Key] = Counter()
+        for task in tasks:
+            games = self._journal.result(task.key)
+            for place, entry in enumerate((task.first, task.second)):
+                if is_slow(games, self._sides, place):
+                    pairs[entry.key] += 1
+        return {key for key, count in pairs.items() if count >= most}
 
     def _reasons(self, students: Sequence[Entry]) -> dict[Key, str]:
         """Return for each student why it can't play, "" for who can."""
@@ -248,14 +268,13 @@ class Hall:
         """Let many students meet in rounds; return the pairs that have met."""
         by_key = {student.key: student for student in students}
         points = dict.fromkeys(by_key, 0.0)
-        sides = new_game(named(self._terms.exercise), dict(self._terms.chosen)).sides
 
         def play(keys: Sequence[tuple[Key, Key]]) -> None:
             pairs = [(by_key[first], by_key[second]) for first, second in keys]
             self._play(pairs)
             for first, second in pairs:
                 games = self._journal.result(self._task((first, second)).key)
-                for mine, theirs in results_by_opening(games, sides):
+                for mine, theirs in results_by_opening(games, self._sides):
                     points[first.key] += mine
                     points[second.key] += theirs
 

@@ -23,7 +23,7 @@ from graders.kit.play.game import (
     moves_of_chance,
     new_game,
 )
-from graders.kit.report import Text, text_of
+from graders.kit.report import Parts, Text, text_of
 
 T = TypeVar("T")
 MOST_MOVES = 1_000  # of a game; two players of dice that never score would go on for ever
@@ -326,7 +326,7 @@ def _nothing(number: int, told: Any) -> None:
 def failure_of(lost: Lost) -> Failed:
     """Return a loss as the failure of a player, whose reason is the same each time."""
     ending = ENDINGS.get(lost.outcome, ERROR)
-    sentences = [part for part in lost.parts if isinstance(part, Text)]
+    sentences: Parts = [part for part in lost.parts if isinstance(part, Text)]
     return Failed(ending, as_told(text_of(sentences)))
 
 

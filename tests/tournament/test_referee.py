@@ -18,7 +18,7 @@ FAULTS = {
     "nothing": ("return None", "illegal", "What it plays is no move."),
     "an exception": ("raise ValueError(object())", "error", "ValueError"),
     "an end": ("import os\nos._exit(3)", "crashed", "exit code 3"),
-    "a flood": ("return 'x' * 10**7", "crashed", "far too large"),
+    "a flood": ("return 'x' * 10**6", "crashed", "far too large"),
     "an endless loop": ("while True: pass", "timeout", "in each of 3 tries"),
     "a nap": ("import time\ntime.sleep(60)", "timeout", "in each of 3 tries"),
 }
@@ -104,7 +104,7 @@ def test_marks_play_lawfully_and_the_games_can_be_drawn(name: str) -> None:
         mine = game.sides[number % 2]
         strong += 0.5 if played.result == "draw" else played.result == mine
     assert strong >= 4, "the last mark is stronger than the first"
-    line = {"moves": played.moves, "seed": "9"}
+    line = {"moves": played.moves, "seed": "5"}
     shown = positions(exercise, {}, line)
     assert len(shown) == len(played.moves) + 1
     assert shown[-1].lines() == game.lines()

@@ -18,8 +18,8 @@ from graders.kit.tournament.match import (
     results_by_opening,
     try_out,
 )
-from graders.kit.tournament.referee import Limits
-from tests.tournament.helpers import FIRST, LIMITS, solution, source_of
+from graders.kit.tournament.referee import Entrant, Limits
+from tests.tournament.helpers import FIRST, LIMITS, entrant, solution, source_of
 
 OPENINGS = ((1, 2), (3, 4))
 RANDOM = Entry("mark", "random")
@@ -101,21 +101,38 @@ def test_who_cannot_play_lawfully_is_told_why(content: bytes, said: str) -> None
     assert said in try_out(TrialTask(terms(), handed_in, ()))
 
 
-def test_who_fails_against_chance_or_is_slow_there_is_told_so() -> None:
+def test_who_fails_against_chance_is_told_so() -> None:
     right = solution("connect4").decode()
     wrong = right + "\ndef best_move(board, to_move, depth, evaluate): return 9\n"
-    late = (
-        right + "\nplain = best_move\ndef best_move(board, *more):\n"
-        "    for _ in range(3_000_000): pass\n    return plain(board, *more)\n"
-    )
     told = []
-    for source in (right, wrong, late):
+    for source in (right, wrong):
         handed_in = Entry("student", "ann", "connect4.py", source.encode())
-        limits = Limits(0.1, 10, 10) if source is late else LIMITS
-        told.append(try_out(TrialTask(terms(limits=limits), handed_in, (0,))))
+        told.append(try_out(TrialTask(terms(), handed_in, (0,))))
     assert told[0] == ""
     assert "moves at random: What it plays is no move." in told[1]
-    assert "time" in told[2]
+
+
+def test_who_is_slow_in_each_of_three_trials_plays_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who is slow once may have met a busy machine."""
+    handed_in = Entry("student", "ann", "connect4.py", solution("connect4"))
+    said = iter(["3 s for a move", "", ""])
+    monkeypatch.setattr(Entrant, "too_slow", lambda self: next(said))
+    assert try_out(TrialTask(terms(), handed_in, (0,))) == ""
+    assert next(said, "all were asked") == "all were asked"
+    monkeypatch.setattr(Entrant, "too_slow", lambda self: "3 s for a move")
+    assert "more than half of the time" in try_out(TrialTask(terms(), handed_in, (0,)))
+
+
+def test_half_of_a_limit_is_slow() -> None:
+    player = entrant(FIRST, Limits(2, 10, 100))
+    assert player.too_slow() == ""
+    player.slowest = 1.1
+    assert player.too_slow() == "2 s for a move"
+    player.slowest, player.taken = 0.5, 5.1
+    assert player.too_slow() == "10 s for the moves of a game"
+    player.trained = 51.0
+    assert player.too_slow() == "100 s for its training"
+    player.close()
 
 
 def test_a_worker_with_another_kit_plays_nothing() -> None:

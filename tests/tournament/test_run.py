@@ -167,3 +167,38 @@ def test_what_the_kit_cannot_play_is_said_and_the_rest_is_kept(tmp_path: Path) -
         held(submissions, tmp_path / "out", Failing, wishes)
     held(submissions, tmp_path / "out", wishes=wishes)
     assert len(rows(tmp_path / "out")) == 5
+
+
+def test_three_hundred_meet_in_rounds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games that the student with the smaller number wins; who is out of time against marks plays no more."""
+
+    def played(task):
+        games = []
+        for number in range(2 * len(task.openings)):
+            game = {"opening": 1, "moves": [], "notation": "", "failed": [], "ending": "won"}
+            names = (task.first.name, task.second.name)
+            loser = 1 if task.second.kind == "mark" or names[0] < names[1] else 0
+            game["result"] = "ox"[loser ^ (number % 2)]
+            if "s007" in names and task.second.kind == "mark":
+                game |= {"ending": "timeout", "failed": ["xo"[number % 2]]}
+            if True in task.out:
+                game["ending"] = "not played"
+            games.append(game)
+        return games
+
+    monkeypatch.setattr("graders.kit.tournament.run.play_pair", played)
+    monkeypatch.setattr("graders.kit.tournament.run.try_out", lambda task: "")
+    monkeypatch.setattr(ranking, "DRAWS", 3)
+    submissions = hand_in(
+        tmp_path / "class", **{f"s{number:03}": b"def winner(board): pass" for number in range(300)}
+    )
+    held(submissions, tmp_path / "out", wishes=Wishes(openings=1, names=True))
+    table = rows(tmp_path / "out")
+    strongest = [row["student"] for row in table.values() if row["student"]][:5]
+    assert strongest == ["s000", "s001", "s002", "s003", "s004"]
+    data = json.loads((tmp_path / "out/tournament.json").read_text())
+    assert data["mode"] == "rounds"
+    assert data["games"] < 300 * 2 * 11
+    games = [json.loads(line) for line in (tmp_path / "out/games.jsonl").open()]
+    endings = {game["ending"] for game in games if "s007" in game["sides"].values()}
+    assert endings == {"timeout", "not played"}

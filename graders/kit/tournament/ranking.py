@@ -6,6 +6,7 @@ over the openings that pairs have played: the two games of an opening stay toget
 """
 
 import math
+import os
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -58,7 +59,12 @@ def check_installed() -> None:
 
 
 def _packages() -> tuple[Any, Any]:
-    """Return choix, and NumPy, which it needs."""
+    """Return choix, and NumPy, which it needs.
+
+    NumPy computes in one thread: with several it is slower here, and the last digits vary.
+    """
+    for library in ("OPENBLAS", "MKL", "OMP"):
+        os.environ.setdefault(f"{library}_NUM_THREADS", "1")
     try:
         import choix
         import numpy

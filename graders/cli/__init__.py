@@ -59,6 +59,11 @@ COMMANDS = {
     "class mark": Entry("marking", "decide a student's mark, or which file is graded, by hand"),
     "class show": Entry("verdict", "show a student's verdict, how it came about, and repeat it"),
     "class similar": Entry("similar", "show whose work of a class, or of several, is similar"),
+    "tournament": Entry(
+        "tournament",
+        "let everyone's players play against each other: a ranking, and all games; goes on where"
+        " it was ended",
+    ),
     "deliver": Entry(
         "deliver",
         "write the one archive that a platform takes:"

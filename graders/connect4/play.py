@@ -2,9 +2,10 @@
 
 from typing import Any
 
+from graders.connect4.marks import looking_ahead
 from graders.connect4.oracle import WIN
 from graders.kit.play.columns import Columns
-from graders.kit.play.game import Option
+from graders.kit.play.game import Contest, Option, random_move
 
 
 class Game(Columns):
@@ -14,6 +15,16 @@ class Game(Columns):
         " choose a smaller depth above."
     )
     options = (Option("depth", 4, "how many plies it looks ahead"),)
+    contest = Contest(
+        needs=("moves", "drop", "winner"),
+        plies=4,
+        marks={
+            "random": random_move,
+            "depth 1": looking_ahead(1),
+            "depth 3": looking_ahead(3),
+            "depth 5": looking_ahead(5),
+        },
+    )
 
     def in_words(self, value: float) -> str:
         if abs(value) < WIN:

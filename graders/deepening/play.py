@@ -2,12 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from random import Random
 from typing import Any
 
-from graders.deepening.positions import LINES, OTHER, tictactoe, won
-from graders.kit.play.game import Cell, Option
+from graders.deepening.positions import LINES, OTHER, cell_by_cell, tictactoe, won
+from graders.kit.play.game import Cell, Contest, Option, random_move
 from graders.kit.play.game import Game as KitGame
+
+HIGHEST = 10**6  # no value is as high
+
+
+def looking_ahead(depth: int) -> Callable[[Game, Random], int]:
+    """Return a player that takes any of the cells with the best value of that depth."""
+
+    def chosen(game: Game, rng: Random) -> int:
+        worth = {}
+        for cell, place in cell_by_cell(game.board, game.to_move).moves:
+            worth[cell] = -negamax(place, depth - 1, -HIGHEST, HIGHEST)
+        highest = max(worth.values())
+        return rng.choice([cell for cell, value in worth.items() if value == highest])
+
+    return chosen
+
+
+def negamax(place: str, depth: int, alpha: int, beta: int) -> int:
+    """Return the value of a board for the side to move, within the window (alpha, beta)."""
+    node = cell_by_cell(place[:-1], place[-1])
+    if depth == 0 or not node.moves:
+        return node.value
+    best = -HIGHEST
+    for _, after in node.moves:
+        best = max(best, -negamax(after, depth - 1, -beta, -max(alpha, best)))
+        if best >= beta:
+            break
+    return best
 
 
 class Game(KitGame):
@@ -17,6 +46,16 @@ class Game(KitGame):
     computer = "o"
     prompt = "Your cell, 1 to 9: "
     options = (Option("depth", 5, "how many plies it looks ahead"),)
+    contest = Contest(
+        needs=("key: differences",),
+        plies=2,
+        marks={
+            "random": random_move,
+            "depth 1": looking_ahead(1),
+            "depth 3": looking_ahead(3),
+            "depth 5": looking_ahead(5),
+        },
+    )
 
     def begin(self, first: str) -> None:
         self.board = "_________"
@@ -38,6 +77,12 @@ class Game(KitGame):
         if won(self.board, self.computer):
             return "The computer has won."
         return "It is a draw."
+
+    def winner(self) -> str:
+        for side in self.sides:
+            if won(self.board, side):
+                return side
+        return ""
 
     def rows(self) -> list[list[Cell]]:
         marked: set[int] = set()

@@ -4,17 +4,39 @@ It goes by its decide, with the table of its win_probability.
 """
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
+from graders.expectiminimax.oracle import best_play, choices
 from graders.kit.play import game
-from graders.kit.play.game import Cell, Option
+from graders.kit.play.game import Cell, Contest, Option, random_move
 
 WELCOME = (
     "Heads adds 1 to the turn's total, tails ends the turn for nothing, "
     "hold adds the total to your score.\n"
     "Who first has {goal} wins. Who starts, you or computer? (anything else: you) "
 )
+
+
+def holding_at(total: int) -> Callable[["Game", random.Random], str]:
+    """Return a player that flips until the turn has so many points."""
+
+    def chosen(game: "Game", rng: random.Random) -> str:
+        if game.turn >= total:
+            return "hold"
+        return "flip"
+
+    return chosen
+
+
+def textbook(game: "Game", rng: random.Random) -> str:
+    """Return what wins more often against best play."""
+    computer, person = game.to_move, game.other(game.to_move)
+    state = (game.scores[computer], game.scores[person], game.turn)
+    flip, hold = choices(state, best_play(game.chosen["goal"]))
+    if hold > flip:
+        return "hold"
+    return "flip"
 
 
 class Game(game.Game):
@@ -26,6 +48,16 @@ class Game(game.Game):
     )
     prompt = "flip or hold? "
     options = (Option("goal", 10, "who first has so many points wins"),)
+    contest = Contest(
+        needs=("decide",),
+        plies=0,
+        marks={
+            "random": random_move,
+            "holds at 1": holding_at(1),
+            "holds at 2": holding_at(2),
+            "textbook": textbook,
+        },
+    )
 
     @property
     def welcome(self) -> str:
@@ -48,8 +80,12 @@ class Game(game.Game):
             self.scores[self.to_move] += self.turn
             self.pass_on()
 
+    def other(self, side: str) -> str:
+        """Return the opponent of a side."""
+        return "computer" if side == "you" else "you"
+
     def pass_on(self) -> None:
-        self.to_move = "computer" if self.to_move == "you" else "you"
+        self.to_move = self.other(self.to_move)
         self.turn = 0
 
     def chance(self, rng: random.Random) -> str:
@@ -67,6 +103,9 @@ class Game(game.Game):
         if self.to_move == self.person:
             return "You win!"
         return "The computer wins."
+
+    def winner(self) -> str:
+        return self.to_move  # who has reached the goal need not hold
 
     def lines(self) -> list[str]:
         whose = "your turn" if self.to_move == self.person else "the computer's turn"
@@ -86,4 +125,5 @@ class Game(game.Game):
         return f"wins {value:.1%} of such games with"
 
     def question(self, thinks: bool) -> list[Any]:
-        return [self.chosen["goal"], self.scores["computer"], self.scores["you"], self.turn, thinks]
+        mine, theirs = self.scores[self.computer], self.scores[self.person]
+        return [self.chosen["goal"], mine, theirs, self.turn, thinks]

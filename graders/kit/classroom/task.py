@@ -3,11 +3,8 @@
 A worker of a pool or of a cluster gets the task with all that it needs.
 """
 
-import functools
 import json
-import multiprocessing
 import platform
-import threading
 from dataclasses import dataclass
 from hashlib import sha256
 
@@ -18,7 +15,7 @@ from graders.kit.errors import CannotGrade, Unprotected
 from graders.kit.grading.causes import cause_of
 from graders.kit.grading.run import Terms, grade, longest
 from graders.kit.grading.submission import Submission, of_bytes
-from graders.kit.jobs.workers import WorkerPool, kit_version, too_long
+from graders.kit.jobs.workers import in_own_pool, is_worker_of_pool, kit_version
 from graders.kit.rendering.page import About, page
 from graders.kit.report import Report
 from graders.kit.trace.run import steps_of
@@ -27,7 +24,6 @@ OTHER_KIT = (
     "{worker} has gametree-kit {version}, the class is to be graded by {kit}: "
     "install the same there, and start the worker again."
 )
-_own_pool = functools.cache(WorkerPool)  # by its arguments
 
 
 @dataclass(frozen=True)
@@ -94,10 +90,9 @@ def grade_task(task: Task) -> Graded:
         KitError: The kit can't grade this submission.
         CannotGrade: The kit can't grade any submission here.
     """
-    if threading.current_thread() is not threading.main_thread():
-        # Dask's own processes are daemons, and may have no children then.
-        multiprocessing.current_process().daemon = False
-        return _in_own_pool(task)
+    if not is_worker_of_pool():
+        seconds = longest(named(task.exercise))
+        return in_own_pool(grade_task, task, task.terms.unprotected, seconds)
     if task.kit != kit_version():
         raise CannotGrade(
             OTHER_KIT.format(worker=platform.node(), version=kit_version(), kit=task.kit)
@@ -137,20 +132,3 @@ def _status(task: Task, submission: Submission, report: Report) -> str:
     if submission.problem:
         return "unreadable"
     return "graded"
-
-
-def _in_own_pool(task: Task) -> Graded:
-    """Let a process of this worker's own pool do a task.
-
-    If it takes too long, the pool's processes are ended.
-    """
-    pool = _own_pool(0, task.terms.unprotected)
-    seconds = longest(named(task.exercise))
-    future = pool.submit(grade_task, task)
-    try:
-        return future.result(seconds)
-    except TimeoutError:
-        if future.done():
-            raise  # it was raised over there
-        pool.restart()
-        raise too_long(seconds) from None

@@ -216,6 +216,15 @@ class Student:
         assert self._process is not None
         return self._process
 
+    def begin_anew(self, seed: int) -> None:
+        """Let the process run the file once more before the next question, with another seed.
+
+        So what the file keeps in its globals is gone. What it has left elsewhere is not, such as in
+        a module of Python's own, nor what the driver knows.
+        """
+        self.seed = seed
+        self._loaded = False
+
     @property
     def is_fresh(self) -> bool:
         """Whether what is asked next gets a process that was asked nothing before."""

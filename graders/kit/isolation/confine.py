@@ -9,6 +9,7 @@ import itertools
 import os
 import struct
 import sys
+from collections.abc import Callable
 from typing import Any
 
 # What prctl may be asked for, see prctl(2).
@@ -248,8 +249,15 @@ class SeededRandom:
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
+        self._plain_seed: Any = None  # the function of the module, once that is there
         if "random" in sys.modules:  # the driver needs it too
             self.begin(sys.modules["random"])
+
+    def begin_again(self, seed: int) -> None:
+        """Let the module begin with another seed, if it is there; else it will."""
+        self.seed = seed
+        if self._plain_seed is not None:
+            self._plain_seed(seed)
 
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> Any:
         if name != "random":
@@ -270,6 +278,7 @@ class SeededRandom:
         """Seed the module random; whoever asks for a new seed gets another each time, as always."""
         plain_random = module.Random
         plain_seed = module.seed
+        self._plain_seed = plain_seed
 
         def seed_of(wish: Any) -> Any:
             if wish is None:
@@ -288,32 +297,43 @@ class SeededRandom:
         module.seed = seed
 
 
-def make_predictable(seed: int) -> None:
+def make_predictable(seed: int) -> Callable[[int], None]:
     """Let the same submission do the same every time.
 
     Chance begins with the seed, and clocks go by a millisecond a look. Strings hash alike by
     PYTHONHASHSEED. Left are datetime.now(), time.ctime(), and sets of what hashes by address.
+
+    Returns:
+        A function that lets chance and clocks begin anew, with another seed.
     """
     import time
 
-    sys.meta_path.insert(0, SeededRandom(seed))
+    seeded = SeededRandom(seed)
+    sys.meta_path.insert(0, seeded)
     generators: list[Any] = []  # the one that urandom draws from, once it was called
 
     def urandom(size: int) -> bytes:
         if not generators:
             import random
 
-            generators.append(random.Random(seed))
+            generators.append(random.Random(seeded.seed))
         return bytes(generators[0].randbytes(size))
 
     os.urandom = urandom
-    looks = itertools.count(1)
+    looks = [itertools.count(1)]
 
     def nanoseconds() -> int:
-        return BEGINNING + next(looks) * MILLISECOND
+        return BEGINNING + next(looks[0]) * MILLISECOND
 
     for name in CLOCKS:
         setattr(time, name, lambda: nanoseconds() / 1e9)
         setattr(time, f"{name}_ns", nanoseconds)
     time.clock_gettime = lambda _: nanoseconds() / 1e9
     time.clock_gettime_ns = lambda _: nanoseconds()
+
+    def begin_again(seed: int) -> None:
+        seeded.begin_again(seed)
+        generators.clear()
+        looks[0] = itertools.count(1)
+
+    return begin_again

@@ -5,6 +5,7 @@ It reads one JSON object a line from standard input and answers each with one on
     how to confine it {"filter", "landlock", "memory"}  ->  {"hello": true, "filtered"}
     the submission    {"file", "source", "numpy", "seed"}
                         ->  {"loaded": true} or {"error"}, and "printed"
+    the same, later: it is run anew, as in a new process, but for what it has left elsewhere
     a question        {"id", "ask", "args"}  ->  {"id", "value"} or {"id", "error"}, and "printed"
     an answer to      {"id", "need"}, which a driver may send before its reply:  {"give"}
     if a question has "events", the most that are wanted of its recording:
@@ -176,17 +177,41 @@ def place_of(error: BaseException) -> str:
     return place
 
 
-def load(file: str, source: str, numpy: str, compiler: Callable[..., Any]) -> types.ModuleType:
+def loaded(
+    submission: dict[str, Any], grader: Grader, compiler: Callable[..., Any], sampler: Sampler
+) -> tuple[Any, dict[str, Any]]:
+    """Run the submission.
+
+    Args:
+        submission: The message that it has come in.
+        grader: Whoever asks.
+        compiler: Makes code of it.
+        sampler: Takes samples meanwhile.
+
+    Returns:
+        The module as drivers see it, None if it could not be run; and what is replied.
+    """
+    module: Any = None
+    outcome: dict[str, Any] = {"loaded": True}
+    file = submission["file"]
+    sampler.begin(submission["seconds"])
+    try:
+        module = StudentModule(load(file, submission["source"], compiler), grader.ask_back)
+    # SystemExit and KeyboardInterrupt too: whatever it is, the student is told.
+    except BaseException as error:
+        outcome = {"error": describe(error, file)}
+    sampler.end()
+    return module, outcome
+
+
+def load(file: str, source: str, compiler: Callable[..., Any]) -> types.ModuleType:
     """Run the submission as a module and return it.
 
     Args:
         file: The name of the student's file, as tracebacks show it.
         source: Its text.
-        numpy: The folder of NumPy; "" where it can't be imported.
         compiler: Makes code of it.
     """
-    if numpy:
-        sys.meta_path.append(OnlyNumpy(numpy))
     module = types.ModuleType("submission")
     module.__file__ = file
     sys.modules["submission"] = module  # dataclasses and pickle look their module up there
@@ -270,19 +295,12 @@ def main(compiler: Callable[..., Any]) -> None:
     printed = keep_prints()
 
     submission = json.loads(questions.readline())
-    make_predictable(submission["seed"])
+    begin_again = make_predictable(submission["seed"])
+    if submission["numpy"]:
+        sys.meta_path.append(OnlyNumpy(submission["numpy"]))
     file = submission["file"]
-    module: Any = None
-    outcome: dict[str, Any] = {"loaded": True}
     sampler = Sampler(file, grader.tell_sample)
-    sampler.begin(submission["seconds"])
-    try:
-        loaded = load(file, submission["source"], submission["numpy"], compiler)
-        module = StudentModule(loaded, grader.ask_back)
-    # SystemExit and KeyboardInterrupt too: whatever it is, the student is told.
-    except BaseException as error:
-        outcome = {"error": describe(error, file)}
-    sampler.end()
+    module, outcome = loaded(submission, grader, compiler, sampler)
     reply({**outcome, "printed": printed.text()})
 
     # The student's code is called from this loop itself: each frame between would leave it one
@@ -291,6 +309,14 @@ def main(compiler: Callable[..., Any]) -> None:
         question = json.loads(line)
         grader.question = question
         printed.clear()
+        if "source" in question:
+            submission = question
+            begin_again(submission["seed"])
+            module = None
+            gc.collect()  # what it has left of the run before
+            module, outcome = loaded(submission, grader, compiler, sampler)
+            reply({**outcome, "printed": printed.text()})
+            continue
         events = question.get("events", 0)
         recorder = Recorder(file, driver, grader.tell, events)
         grader.recorder = recorder

@@ -162,6 +162,41 @@ def _collect_zombies() -> None:
             return  # none of those that there are has ended
 
 
+_own_pool = functools.cache(WorkerPool)  # by its arguments
+
+
+def is_worker_of_pool() -> bool:
+    """Tell whether this is such a process, and not a thread, as a Dask worker has."""
+    return threading.current_thread() is threading.main_thread()
+
+
+def in_own_pool(
+    function: Callable[..., T], task: Any, unprotected: bool, seconds: float | None = None
+) -> T:
+    """Let a pool of this process's own do a task: its processes can be ended without harm.
+
+    Args:
+        function: What a process calls.
+        task: What that takes.
+        unprotected: Whether nothing isolates what runs there.
+        seconds: How long it may take by the wall clock; the pool's processes are ended then.
+
+    Raises:
+        KitError: It took too long, or the function has raised it.
+    """
+    # Dask's own processes are daemons, and may have no children then.
+    multiprocessing.current_process().daemon = False
+    pool = _own_pool(0, unprotected)
+    future = pool.submit(function, task)
+    try:
+        return future.result(seconds)
+    except TimeoutError:
+        if seconds is None or future.done():
+            raise  # it was raised over there
+        pool.restart()
+        raise too_long(seconds) from None
+
+
 class Cluster:
     """The workers of a Dask scheduler. Whatever a lost worker had to do, Dask gives to another."""
 

@@ -51,6 +51,13 @@ class Columns(Game):
             return "You win!"
         return "The computer wins."
 
+    def winner(self) -> str:
+        return columns.winner(self.board) or ""
+
+    def notation(self, moves: Sequence[int]) -> str:
+        """Return the columns that were played, counted from 1, as solvers of the game take them."""
+        return "".join([str(column + 1) for column in moves])
+
     def rows(self) -> list[list[Cell]]:
         """Return the board from the top down, and below it the numbers of the columns."""
         won = set().union(*columns.won_lines(self.board))

@@ -7,9 +7,10 @@ Game, and its driver answers the question "play".
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from graders.kit.catalog import Exercise, exercises
 from graders.kit.errors import Exhausted, IllegalMove, KitError, Lost
@@ -66,6 +67,28 @@ class Cell(NamedTuple):
     marked: bool = False
 
 
+@dataclass(frozen=True)
+class Contest:
+    """What a tournament has to know of a room whose submissions can play either side.
+
+    Attributes:
+        needs: The names of the checks that a submission has to pass, so that its moves are lawful.
+        plies: How many moves are made in an opening; 0 where dice make each game another.
+        marks: Players of the kit's own by what they are called, the weakest first. Each is given
+            the game, whose `to_move` it plays, and chance, and returns its move.
+        move_seconds: Seconds of the processor that a submission has for a move.
+        game_seconds: Seconds of the processor that it has for all of its moves in a game.
+        train_seconds: Seconds of the processor that its training may take.
+    """
+
+    needs: tuple[str, ...]
+    plies: int
+    marks: Mapping[str, Callable[[Any, random.Random], Move]]
+    move_seconds: float = 3.0
+    game_seconds: float = 40.0
+    train_seconds: float = 60.0
+
+
 class Game(ABC):
     """A game between a person and a submission, the computer.
 
@@ -73,13 +96,14 @@ class Game(ABC):
 
     Attributes:
         sides: The names of both sides, in small letters.
-        computer: The submission's side.
+        computer: The submission's side: that of whoever is asked, where submissions play both.
         to_move: The side whose turn it is, which may stay the same.
         prompt: Asks the person for a move.
         options: What may be chosen.
         slow: Why a move may take long: the rest of a sentence, and what helps.
         ahead: How many moves may be made already where a game begins, so that the computer has less
             to think about: so few that they can't end it. 0 where that would not help.
+        contest: How submissions play against each other; None where they can't play either side.
         chosen: A number for each option.
     """
 
@@ -90,6 +114,7 @@ class Game(ABC):
     options: tuple[Option, ...] = ()
     slow = "your code takes that long to choose one."
     ahead = 0
+    contest: ClassVar[Contest | None] = None
 
     def __init__(self, chosen: Mapping[str, int]) -> None:
         self.chosen = chosen
@@ -139,6 +164,17 @@ class Game(ABC):
     @abstractmethod
     def result(self) -> str:
         """Says how a game that is over has ended."""
+
+    def winner(self) -> str:
+        """Return the side that has won a game that is over, "" for a draw.
+
+        A room with a contest says it.
+        """
+        raise NotImplementedError
+
+    def notation(self, moves: Sequence[Move]) -> str:
+        """Return the moves of a game as other programs read them, "" where there is no such way."""
+        return ""
 
     # What people read and type.
 
@@ -244,14 +280,15 @@ class Game(ABC):
         return []
 
 
-def _playable() -> list[str]:
+def playable() -> list[str]:
+    """Return the names of the exercises that have a game, in course order."""
     return [exercise.name for exercise in exercises() if (exercise.room / "play.py").exists()]
 
 
 def options() -> dict[str, str]:
     """Return the options of all games, each with what it means in which exercise."""
     meanings: dict[str, list[str]] = {}
-    for exercise in _playable():
+    for exercise in playable():
         for name, default, meaning in game_of(exercise).options:
             meanings.setdefault(name, []).append(f"{exercise}: {meaning} (default: {default:,})")
     return {name: "; ".join(meaning_in_each) for name, meaning_in_each in meanings.items()}
@@ -263,15 +300,15 @@ def game_of(exercise: str) -> type[Game]:
     return game
 
 
-def _new_game(exercise: Exercise, wanted: Mapping[str, int]) -> Game:
+def new_game(exercise: Exercise, wanted: Mapping[str, int]) -> Game:
     """Return a game with the options wanted, and the defaults of the others.
 
     Raises:
         KitError: The exercise has no game, or the game has no such option.
     """
-    playable = _playable()
-    if exercise.name not in playable:
-        raise KitError(NOTHING_TO_PLAY.format(exercise=exercise.name, others=", ".join(playable)))
+    names = playable()
+    if exercise.name not in names:
+        raise KitError(NOTHING_TO_PLAY.format(exercise=exercise.name, others=", ".join(names)))
     game = game_of(exercise.name)
     chosen = {option.name: option.default for option in game.options}
     for name, number in wanted.items():
@@ -285,12 +322,66 @@ def _new_game(exercise: Exercise, wanted: Mapping[str, int]) -> Game:
     return game({**chosen, **wanted})
 
 
-def moves_of_chance(game: Game) -> list[str]:
-    """Let chance make its moves, if it is its turn; return what they are, a sentence each."""
+def moves_of_chance(game: Game, rng: random.Random | None = None) -> list[str]:
+    """Let chance make its moves, if it is its turn.
+
+    Args:
+        game: The game.
+        rng: Chance; None for one that differs each time.
+
+    Returns:
+        What its moves are, a sentence each.
+    """
     sentences = []
-    while sentence := game.chance(RNG):
+    while sentence := game.chance(rng or RNG):
         sentences.append(sentence)
     return sentences
+
+
+def chosen_move(game: Game, answer: Any, rng: random.Random) -> tuple[Move, Thoughts]:
+    """Return which move an answer of ask_play means, and what each is worth, as far as it says so.
+
+    Args:
+        game: The game, in the position that was asked about.
+        answer: A stranger's: it may be anything that JSON can carry.
+        rng: Chooses one of several moves that are as good.
+
+    Raises:
+        Lost: It means no move that can be made.
+    """
+    moves, pairs = [], []
+    match answer:
+        case [list(its_moves), list(its_pairs)]:
+            moves, pairs = its_moves, its_pairs
+    thoughts = _thoughts(game, pairs)
+    said = rng.choice(moves or _best(thoughts) or [None])
+    move = _meant(game, said)
+    if move is None:
+        raise Lost("failed", [Text(game.why_lost(said))])
+    return move, thoughts
+
+
+def random_move(game: Game, rng: random.Random) -> Move:
+    """Return any move, as the weakest mark of a contest plays."""
+    return rng.choice(game.moves())
+
+
+def _thoughts(game: Game, pairs: list[Any]) -> Thoughts:
+    """Return what moves are worth, in the room's order, by pairs that come from a stranger."""
+    worth = {}
+    for pair in pairs:
+        match pair:
+            case [answer, int() | float() as value] if -LARGEST < value < LARGEST:
+                worth[_meant(game, answer)] = value
+    return {move: worth[move] for move in game.moves() if move in worth}
+
+
+def _meant(game: Game, answer: object) -> Move | None:
+    """Return the room's own move that equals an answer, which may be anything, or None."""
+    for move in game.moves():
+        if isinstance(answer, type(move)) and answer == move:
+            return move
+    return None
 
 
 class Computer:
@@ -315,7 +406,7 @@ class Computer:
         Raises:
             KitError: There is no such game.
         """
-        self.game = _new_game(exercise, wanted)
+        self.game = new_game(exercise, wanted)
         self._reference = Reference(exercise, unprotected=True)
         self._training = self.game.training(RNG.randrange(2**32))
         self.rounds: int = self._training[0] if self._training else 0
@@ -350,34 +441,11 @@ class Computer:
         Raises:
             Lost: The submission fails.
         """
-        moves, pairs = [], []
-        match self._ask(MOVE_SECONDS, ("play", self.game.question(thinks))):
-            case [list(its_moves), list(its_pairs)]:
-                moves, pairs = its_moves, its_pairs
-        thoughts = self._thoughts(pairs)
-        answer = RNG.choice(moves or _best(thoughts) or [None])
-        move = self._meant(answer)
-        if move is None:
-            raise Lost("failed", [Text(self.game.why_lost(answer))])
+        answer = self._ask(MOVE_SECONDS, ("play", self.game.question(thinks)))
+        move, thoughts = chosen_move(self.game, answer, RNG)
         if not thinks:
             return move, {}
         return move, thoughts
-
-    def _thoughts(self, pairs: list[Any]) -> Thoughts:
-        """Return what moves are worth, in the room's order, by pairs that come from a stranger."""
-        worth = {}
-        for pair in pairs:
-            match pair:
-                case [answer, int() | float() as value] if -LARGEST < value < LARGEST:
-                    worth[self._meant(answer)] = value
-        return {move: worth[move] for move in self.game.moves() if move in worth}
-
-    def _meant(self, answer: object) -> Move | None:
-        """Return the room's own move that equals an answer, which may be anything, or None."""
-        for move in self.game.moves():
-            if isinstance(answer, type(move)) and answer == move:
-                return move
-        return None
 
     def _ask(
         self, seconds: float, question: Question, give: Callable[[int, Any], Any] | None = None

@@ -3,11 +3,12 @@
 Squares are numbered from 1 for the person.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from random import Random
 from typing import Any
 
 from graders.kit import tictactoe as ttt
-from graders.kit.play.game import Cell, Game
+from graders.kit.play.game import Cell, Game, random_move
 
 NUMBERS = tuple("123456789")
 
@@ -19,9 +20,12 @@ class TicTacToe(Game):
     than 0 where the computer wins, less where it loses, and 0 at a draw.
 
     Attributes:
+        plays_as: The only side that the student's functions know; they are shown the board with the
+            sides exchanged where they play the other. "" if they know both.
         board: Its nine cells, as graders/kit/tictactoe.py has them.
     """
 
+    plays_as = ""
     sides = ("x", "o")
     prompt = "Your move, 1 to 9: "
 
@@ -44,6 +48,10 @@ class TicTacToe(Game):
         if winner == self.person:
             return "You win!"
         return "The computer wins."
+
+    def winner(self) -> str:
+        winner = ttt.winner(self.board)
+        return "" if winner == "_" else winner
 
     def rows(self) -> list[list[Cell]]:
         won_lines = ttt.won_lines(self.board)
@@ -76,9 +84,59 @@ class TicTacToe(Game):
         return "draws with"
 
     def question(self, thinks: bool) -> list[Any]:
+        if self.plays_as and self.plays_as != self.computer:
+            return [ttt.swapped(self.board), self.plays_as, thinks]
         return [self.board, self.computer, thinks]
 
     def why_lost(self, answer: object) -> str:
         if isinstance(answer, int) and 0 <= answer < 9:
             return f"It plays {answer + 1}, which is taken."
         return super().why_lost(answer)
+
+
+def looking_ahead(plies: int) -> Callable[[TicTacToe, Random], int]:
+    """Return a player that wins, and does not lose, as far as so many plies tell."""
+
+    def chosen(game: TicTacToe, rng: Random) -> int:
+        worth = {}
+        for cell in game.moves():
+            after = ttt.play(game.board, cell, game.to_move)
+            worth[cell] = -_outcome(after, ttt.other(game.to_move), plies - 1)
+        highest = max(worth.values())
+        return rng.choice([cell for cell, value in worth.items() if value == highest])
+
+    return chosen
+
+
+def _outcome(board: str, mark: str, plies: int) -> int:
+    """Return 1 if mark, to move, wins within so many plies, -1 if it loses, and 0 otherwise."""
+    winner = ttt.winner(board)
+    if winner != "_":
+        if winner == mark:
+            return 1
+        return -1
+    if plies == 0:
+        return 0
+    opponent = ttt.other(mark)
+    values = [-_outcome(after, opponent, plies - 1) for after in ttt.successors(board, mark)]
+    return max(values, default=0)
+
+
+def textbook(game: TicTacToe, rng: Random) -> int:
+    """Return one of the moves that are best against best play."""
+    sign = ttt.RESULTS[game.to_move]
+    opponent = ttt.other(game.to_move)
+    worth = {}
+    for cell in game.moves():
+        worth[cell] = sign * ttt.value(ttt.play(game.board, cell, game.to_move), opponent)
+    highest = max(worth.values())
+    return rng.choice([cell for cell, value in worth.items() if value == highest])
+
+
+# Whom one wants to beat, the weakest first.
+MARKS = {
+    "random": random_move,
+    "depth 1": looking_ahead(1),
+    "depth 3": looking_ahead(3),
+    "textbook": textbook,
+}

@@ -59,3 +59,11 @@ def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(KitError, match="can't be written"):
         Journal(tmp_path / "file")
+
+
+def test_two_runs_into_one_folder_are_refused(tmp_path: Path) -> None:
+    with closing(Journal(tmp_path)):
+        with pytest.raises(KitError, match="is in use by another run"):
+            Journal(tmp_path)
+    with closing(Journal(tmp_path)) as journal:
+        assert not journal.has("a")

@@ -13,7 +13,13 @@ from typing import Any, BinaryIO
 from graders.kit.errors import KitError
 from graders.kit.files import UNFINISHED
 
+try:
+    import fcntl
+except ImportError:  # on Windows, where two runs into one folder are not told apart
+    fcntl = None  # type: ignore[assignment]
+
 NAME = "journal.jsonl"
+IN_USE = "{folder} is in use by another run: wait for it to end, or name another folder."
 CANNOT_WRITE = "{path} can't be written: {error}."
 
 
@@ -24,12 +30,13 @@ class Journal:
         """Open the journal of a folder; whatever follows the last whole line is cut off.
 
         Raises:
-            KitError: It can't be read or written.
+            KitError: It can't be read or written, or another run uses it.
         """
         self._path = folder / NAME
         self._places: dict[str, tuple[int, int]] = {}  # by key: where a line begins, and its length
         try:
             folder.mkdir(parents=True, exist_ok=True)
+            self._lock = _locked(folder)
             self._file: BinaryIO = self._path.open("a+b")
             self._find_lines()
         except OSError as error:
@@ -112,6 +119,25 @@ class Journal:
 
     def close(self) -> None:
         self._file.close()
+        if self._lock is not None:
+            os.close(self._lock)
+
+
+def _locked(folder: Path) -> int | None:
+    """Return a descriptor of a folder that only one process can have, None on Windows.
+
+    Raises:
+        KitError: Another one has it.
+    """
+    if fcntl is None:
+        return None
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(descriptor)
+        raise KitError(IN_USE.format(folder=folder)) from None
+    return descriptor
 
 
 def _key_of(line: bytes) -> str:

@@ -62,8 +62,7 @@ def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path) -> None:
 
 
 def test_two_runs_into_one_folder_are_refused(tmp_path: Path) -> None:
-    with closing(Journal(tmp_path)):
-        with pytest.raises(KitError, match="is in use by another run"):
-            Journal(tmp_path)
+    with closing(Journal(tmp_path)), pytest.raises(KitError, match="is in use by another run"):
+        Journal(tmp_path)
     with closing(Journal(tmp_path)) as journal:
         assert not journal.has("a")

@@ -34,6 +34,10 @@ exit code: 0 all as it must be, 1 not so"""
 ONLY: Mapping[str, "Kind"] = {"correct": "correct", "slips": "slip", "mutants": "mutant"}
 ALL_SLIPS = "--write is for one exercise: gametree audit NAME --write DIR."
 NO_SLIPS = "{name} has no slips here: a clone of the kit has them in tests/submissions/."
+ANSWER_ALIKE = (
+    "  These answer alike, but say different things, so none is named: {names}. Give them one `cause` "
+    "in slips.toml if it holds for all."
+)
 CAUSES_WRITTEN = "{file}: {count} slips, of which {asked} were asked"
 SLIPS_WRITTEN = "{folder}: {count} slips of {name}"
 
@@ -129,7 +133,7 @@ def _write_slips(name: str | None, folder: Path) -> int:
 
 def _write_causes(exercises: list[Exercise], jobs: int) -> int:
     """Write how the slips of each exercise answer, where something has changed."""
-    from graders.kit.authoring.causes import update
+    from graders.kit.authoring.causes import answer_alike, update
     from graders.kit.authoring.slips import slips
     from graders.kit.rendering.terminal import progress
 
@@ -142,6 +146,8 @@ def _write_causes(exercises: list[Exercise], jobs: int) -> int:
             asked = update(exercise, known, jobs, bar(exercise.name))
         file = place(exercise.causes)
         print(CAUSES_WRITTEN.format(file=file, count=len(known), asked=asked))
+        for names in answer_alike(exercise):
+            print(ANSWER_ALIKE.format(names=", ".join(names)))
     return OK
 
 

@@ -71,7 +71,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--regrade",
         action="store_true",
-        help="grade anew what an earlier version of the checks has graded",
+        help="grade anew what an earlier version of the checks, or of causes.json, has graded",
     )
     parser.add_argument(
         "--assign",

@@ -233,6 +233,14 @@ def test_one_kind_of_solutions_may_be_asked_for_alone(sums: Callable[..., tuple[
     assert "survives" in out
 
 
+def test_it_is_said_how_a_check_was_lost_that_had_to_be_kept(
+    sums: Callable[..., tuple[int, str]],
+) -> None:
+    code, out = sums(2, 3, "--only", "correct", right="def add(a, b):\n    return a - b\n")
+    assert code == 1
+    assert "add was lost so: wrong" in out
+
+
 def test_an_own_exercise_is_audited_by_the_same_command(
     sums: Callable[..., tuple[int, str]],
 ) -> None:

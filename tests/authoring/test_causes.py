@@ -89,6 +89,20 @@ def test_slips_are_asked_again_where_the_room_says_something_else(
     assert len(asked) == len(slips_of("minmax"))
 
 
+def test_an_author_is_told_of_slips_that_answer_alike_and_say_different_things(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    before = kept("minmax")
+    assert causes.answer_alike(named("minmax")) == []
+    first = next(slip for slip in before.slips if slip.answers)
+    twin = replace(first, name="twin", cause="another sentence")
+    monkeypatch.setattr(
+        causes, "read_causes", lambda _: replace(before, slips=[*before.slips, twin])
+    )
+    [names] = causes.answer_alike(named("minmax"))
+    assert {first.name, "twin"} <= set(names)
+
+
 def test_a_digest_of_a_room_is_of_its_code(tmp_path: Path) -> None:
     def digest(judge: str, play: str = "") -> str:
         (tmp_path / "cases.py").write_text(judge)

@@ -10,6 +10,12 @@ from pathlib import Path
 
 import pytest
 
+from graders.kit.catalog import named
+from graders.kit.classroom.store import Kept
+from graders.kit.classroom.task import Task
+from graders.kit.classroom.versions import version_of
+from graders.kit.classroom.wishes import Basis
+from graders.kit.grading.run import Terms
 from tests.classroom.helpers import (
     HANG,
     NAME,
@@ -258,6 +264,21 @@ def test_marks_of_another_version_of_the_checks_stay_until_that_is_wished(tmp_pa
     assert changed(out)[1:] == [("ada", "10", "11", "exercise")]
     old = (out / "earlier" / "grades-1.csv").read_text("utf-8")
     assert '"ada",10,10' in old
+
+
+@pytest.mark.parametrize(
+    ("regrades", "causes_changed", "keeps"),
+    [(False, False, True), (False, True, True), (True, False, True), (True, True, False)],
+)
+def test_who_was_told_by_older_causes_is_graded_anew_where_that_is_wished(
+    regrades: bool, causes_changed: bool, keeps: bool
+) -> None:
+    terms = Terms(7)
+    task = Task("minmax", "ada.py", RIGHT.encode(), "", terms, "kit", "file", "ada")
+    version = version_of(named("minmax"))
+    kept = Kept(task.digest, version, 7, "bubblewrap", "", 10)
+    basis = Basis({"ada": kept}, version, 7, False, regrades, False, causes_changed)
+    assert basis.keeps("ada", task) == keeps
 
 
 def changed(out: Path) -> list[tuple[str, ...]]:

@@ -120,6 +120,16 @@ def test_a_slip_costs_what_it_breaks(verdicts: Callable[..., Verdicts]) -> None:
     }
 
 
+def test_an_exception_that_right_helpers_mend_does_not_hide_what_else_is_wrong(
+    verdicts: Callable[..., Verdicts],
+) -> None:
+    source = ALL_RIGHT.replace("x + 1\n", "x.missing\n").replace("one(x) + 1", "one(x) + 2")
+    found = told(verdicts(source))
+    assert "AttributeError" in found["one"]
+    assert "AttributeError" not in found["two"]
+    assert found["two"].startswith("This goes wrong with a right one in place of yours.")
+
+
 def test_the_order_in_which_checks_are_asked_changes_nothing(
     verdicts: Callable[..., Verdicts],
 ) -> None:

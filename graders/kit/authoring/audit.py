@@ -56,6 +56,7 @@ KEEPS_TOO_MUCH = "{name} must lose {kept}."
 LOSES_TOO_MUCH = "{name} must keep {lost}."
 LOSES_OTHERS = "{name} must lose {kept} and must keep {lost}."
 
+LOST_SO = "\n{check} was lost so: {message}"
 NO_MUTANT = (
     "The region in {name} has no mutant, so nothing shows that it is checked: is anything in it?"
 )
@@ -189,7 +190,8 @@ class Audit:
                 self.survivors.append(f"at {where}, {fault}")
                 self.surviving.append(trial.submission)
             else:
-                self.faults.append(f"At {where}: {fault}")
+                first = next(report for report in reports if str(report.seed) == seeds[0])
+                self.faults.append(f"At {where}: {fault}{_show_loss(trial, first)}")
 
     @property
     def sound(self) -> bool:
@@ -270,6 +272,16 @@ def _find_fault_of_slip(trial: Trial, report: Report, lost: dict[str, str]) -> s
         return KEEPS_TOO_MUCH.format(name=trial.name, kept=must_lose)
     if must_keep:
         return LOSES_TOO_MUCH.format(name=trial.name, lost=must_keep)
+    return ""
+
+
+def _show_loss(trial: Trial, report: Report) -> str:
+    """Return how the first check was lost that had to be kept, "" if none was."""
+    if trial.kind not in ("reference", "correct", "slip"):
+        return ""
+    for check in report.checks:
+        if check.outcome != "passed" and check.name not in trial.fails:
+            return LOST_SO.format(check=check.name, message=check.message)
     return ""
 
 

@@ -5,6 +5,7 @@ slips apart and take little time. Slips are asked again only where something has
 what is asked, or the code of the room, since it judges and puts into words what is wrong.
 """
 
+import json
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
@@ -42,8 +43,8 @@ GIVE_UP_SECONDS = 0.1  # after which it is clear that a case takes too long
 # By how many questions two slips are told apart, if there are as many. With one, blind testers'
 # files were taken for slips that they are not.
 APART = 6
-# Modules of a room that say nothing of an answer: those of games, drawings and followed searches.
-OTHER_MODULES = {"play.py", "picture.py", "trace.py"}
+# Modules of a room that say nothing of an answer: of games, drawings and followed searches.
+OTHER_MODULES = {"marks.py", "play.py", "picture.py", "trace.py"}
 MOST_UNSTEADY = 0.1  # of the questions of a check
 
 Answers = Mapping[str, str] | None  # those of a slip, as Known has them
@@ -125,6 +126,22 @@ def update(exercise: Exercise, known: Sequence[Slip], jobs: int, progress: Progr
     text = Causes(numbers, questions, room, entries).as_text()
     write_whole(exercise.causes, text)
     return len(changed)
+
+
+def answer_alike(exercise: Exercise) -> list[list[str]]:
+    """Return the names of slips that answer alike and have different causes, in groups."""
+    causes = read_causes(exercise)
+    if causes is None:
+        return []
+    groups: dict[str, list[Known]] = {}
+    for slip in causes.slips:
+        if slip.answers:
+            groups.setdefault(json.dumps(slip.answers, sort_keys=True), []).append(slip)
+    alike: list[list[str]] = []
+    for group in groups.values():
+        if len({slip.cause for slip in group}) > 1:
+            alike.append([slip.name for slip in group])
+    return alike
 
 
 def is_asked_still(exercise: Exercise, causes: Causes) -> bool:

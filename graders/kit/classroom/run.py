@@ -24,6 +24,7 @@ from graders.kit.classroom.results import (
 from graders.kit.classroom.settings import scheme_of
 from graders.kit.classroom.store import (
     ANONYMOUS,
+    CAUSES,
     DATABASE,
     REPEAT,
     SETTINGS,
@@ -33,7 +34,7 @@ from graders.kit.classroom.store import (
     notes_in,
 )
 from graders.kit.classroom.task import Graded, Task, grade_task
-from graders.kit.classroom.versions import version_of
+from graders.kit.classroom.versions import causes_of, version_of
 from graders.kit.classroom.wishes import Basis, Wishes
 from graders.kit.errors import KitError
 from graders.kit.grading.run import Terms, longest
@@ -203,6 +204,7 @@ def grade_class(
         unprotected=wishes.unprotected,
         regrades=False,
         anonymous=bool(wishes.anonymous),
+        causes_changed=store.note(CAUSES) not in ("", causes_of(exercise)),
     )
     basis.regrades = _decide(wishes, basis, ask)
     try:
@@ -212,6 +214,8 @@ def grade_class(
     except KeyboardInterrupt:
         count = len(store.students())
         raise KitError(INTERRUPTED.format(count=count)) from None
+    if basis.regrades or not store.note(CAUSES):
+        store.keep_note(CAUSES, causes_of(exercise))
     noted = json.loads(store.note(FOUND) or "{}")
     overrides = overrides.completed(noted, scheme, _digests(cohort, basis))
     store.keep_note(FOUND, json.dumps(overrides.found))

@@ -27,6 +27,7 @@ DATABASE = ".graded.sqlite"
 # Notes that are kept of a folder: of what was handed in, and of a course.toml, the paths; and
 # whether pages are without names.
 SUBMISSIONS, SETTINGS, ANONYMOUS = "submissions", "settings", "anonymous"
+CAUSES = "causes"  # a digest of what names what went wrong
 SEED_DIGITS = 100  # of any: Python itself reads and writes no number of 5,000
 # Of each sentence with which SQLite says that a file is damaged, a piece.
 DAMAGED = (

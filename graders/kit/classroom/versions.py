@@ -52,6 +52,13 @@ def version_of(exercise: Exercise) -> Version:
     return Version(_digest(used - own), _digest({*own, *exercise.data}))
 
 
+def causes_of(exercise: Exercise) -> str:
+    """Return a digest of what names what went wrong, which moves no mark; "" if there is none."""
+    if not exercise.causes.is_file():
+        return ""
+    return _digest({exercise.causes})
+
+
 def _files_in(folder: Path) -> list[Path]:
     """Return the files of a folder and of those below it, but what Python makes of them."""
     files = []

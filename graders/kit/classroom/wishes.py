@@ -67,6 +67,7 @@ class Basis:
         unprotected: Whether to grade also where nothing isolates students' code.
         regrades: Whether what another version of the checks has graded is graded anew.
         anonymous: Whether pages are without names.
+        causes_changed: Whether slips are named by another causes.json than in the last run.
         digests: Of what is handed in now, by student, as far as it was looked at.
     """
 
@@ -76,6 +77,7 @@ class Basis:
     unprotected: bool
     regrades: bool
     anonymous: bool
+    causes_changed: bool
     digests: dict[str, str] = field(default_factory=dict)
 
     def keeps(self, student: str, task: Task) -> bool:
@@ -89,7 +91,8 @@ class Basis:
             is_same = kept.sha256 == sha256(task.content).hexdigest() and not task.problem
         else:
             is_same = kept.hand_in == task.digest
-        return is_same and not (self.regrades and self.is_old(kept.version))
+        is_old = self.causes_changed or self.is_old(kept.version)
+        return is_same and not (self.regrades and is_old)
 
     def is_old(self, version: Version | None) -> bool:
         """Tell whether a version of the checks is another than the one that is here."""

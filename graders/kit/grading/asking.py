@@ -135,9 +135,19 @@ class Answers:
         return self._loss(smallest, self._how_many(len(wrong)))
 
     def wrong_in(self, other: "Answers") -> list[WrongCase]:
-        """Return those that are wrong in another way of asking, too, and were answered in both."""
-        numbers = {wrong.number for wrong in other.wrong}
-        return [one for one in self.wrong if one.number in numbers and not one.is_unavailable]
+        """Return those that are wrong in another way of asking, too, by the same fault.
+
+        What has raised an exception here, and was answered there, is another fault.
+        """
+        there = {wrong.number: wrong for wrong in other.wrong}
+        same: list[WrongCase] = []
+        for one in self.wrong:
+            if one.number not in there or one.is_unavailable:
+                continue
+            was_mended = one.lost is not None and there[one.number].lost is None
+            if not was_mended:
+                same.append(one)
+        return same
 
     def _loss(self, wrong: WrongCase, how_many: Parts) -> Lost:
         told: Parts = [*wrong.fault.parts]

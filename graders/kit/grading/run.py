@@ -258,7 +258,7 @@ class Grading:
             where = ", ".join(origin(error))
             raise KitError(
                 f"The check {check.name} failed by a fault of its own ({where}), not of your file. "
-                "Please report it with the file."
+                "Please report it with the file; if the exercise is yours, mend it there."
             ) from error
 
     def case(self, check: str) -> Any:

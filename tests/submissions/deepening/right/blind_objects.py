@@ -3,9 +3,6 @@
 from enum import Enum
 from math import inf
 
-# What the value in an entry is: the value itself, or a bound that the value is not below, or above.
-EXACT, LOWER, UPPER = "exact", "lower", "upper"
-
 
 class State:
     """A position of a small game, to try things with; what you are asked about is alike.

@@ -26,6 +26,7 @@ class TicTacToe(Game):
     """
 
     plays_as = ""
+    foresight = "to the end of the game"
     sides = ("x", "o")
     prompt = "Your move, 1 to 9: "
 
@@ -52,6 +53,9 @@ class TicTacToe(Game):
     def winner(self) -> str:
         winner = ttt.winner(self.board)
         return "" if winner == "_" else winner
+
+    def is_lost(self) -> bool:
+        return ttt.value(self.board, self.to_move) == -ttt.RESULTS[self.to_move]
 
     def rows(self) -> list[list[Cell]]:
         won_lines = ttt.won_lines(self.board)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from graders.deepening.cases import SMALL, SearchCase
 from graders.deepening.positions import OTHER, Game, Node, tictactoe
@@ -12,6 +12,9 @@ from graders.kit.grading.checks import Case
 from graders.kit.roomkit.textbook import Key, Start
 from graders.kit.roomkit.textbook import Node as Drawn
 from graders.kit.trace.search import Search, typed
+
+if TYPE_CHECKING:
+    from graders.deepening.play import Game as Played
 
 EXAMPLE = "{'Ax': (0, {1: 'B', 2: 'C'}), 'Bo': (3, {}), 'Co': (-2, {})}"
 SHAPE = f"a game is a dict that begins with its first state, as {EXAMPLE}"
@@ -118,3 +121,19 @@ def plies(game: Game, place: str, most: int) -> int:
     if most < 0:
         raise KitError("That game has no end: a state comes again.")
     return max((1 + plies(game, to, most - 1) for to in game.below(place)), default=0)
+
+
+class PlaySearch(GameSearch):
+    """The last one of the searches by which a submission chooses its move in a game."""
+
+    remark = (
+        "In the game deepen has searched depth after depth; this is negamax to the last depth, "
+        "without what is kept from the others."
+    )
+
+
+def of_play(game: Played) -> Search:
+    """Return the last search by which a submission chooses its move in a position."""
+    depth = min(game.chosen["depth"], game.board.count("_"))
+    below = tictactoe(game.board, game.to_move, depth)
+    return PlaySearch(SearchCase(below, below.start, depth))

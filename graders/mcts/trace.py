@@ -1,7 +1,7 @@
 """A search of mcts as it is recorded: select on a given tree, or rounds of a whole search."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from graders.kit import tictactoe as ttt
 from graders.kit.errors import KitError
@@ -11,6 +11,9 @@ from graders.kit.trace.search import Search
 from graders.mcts.cases import SelectCase
 from graders.mcts.oracle import path_of
 from graders.mcts.searches import SearchCase
+
+if TYPE_CHECKING:
+    from graders.mcts.play import Game
 
 EXAMPLE, ROUNDS, C, SEED = "xoxoo_xx_", 12, 1.4, 1  # the statement's board
 NO_TREE = (
@@ -104,3 +107,18 @@ def of_text(tree: str, board: str) -> Search:
         raise KitError(OVER.format(board=chosen))
     mark = ttt.to_move(chosen)
     return TreeSearch(SearchCase(chosen, mark, ROUNDS, C, SEED), chosen, mark)
+
+
+class PlaySearch(TreeSearch):
+    """A search as by which a submission chooses its move in a game."""
+
+    remark = (
+        "This is a fresh search of the same position with as many rounds: chance is another here "
+        "than in the game, so it may choose another move."
+    )
+
+
+def of_play(game: "Game") -> Search:
+    """Return a search as by which a submission chooses its move in a position."""
+    case = SearchCase(game.board, game.to_move, game.chosen["rounds"], C, SEED)
+    return PlaySearch(case, game.board, game.to_move)

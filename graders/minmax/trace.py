@@ -1,11 +1,14 @@
 """A search of minmax as it is recorded: a method that is asked about a node of a board's tree."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from graders.kit.errors import KitError
 from graders.kit.trace.boards import BoardSearch, board_of
 from graders.kit.trace.search import Search
 from graders.minmax.cases import Below, BestMoves, NodeCase, NumberCase
+
+if TYPE_CHECKING:
+    from graders.minmax.play import Game
 
 EXAMPLE = "xooxx___o"  # the statement's
 NO_TREES = (
@@ -44,3 +47,11 @@ def of_text(tree: str, board: str) -> Search:
         raise KitError(NO_TREES)
     root = board_of(board) if board else EXAMPLE
     return TreeSearch(BestMoves(root), "minmax")
+
+
+def of_play(game: "Game") -> Search:
+    """Return the search by which a submission chooses its move in a position, always as x."""
+    search = TreeSearch(BestMoves(game.seen()), "minmax")
+    if game.to_move != game.plays_as:
+        search.remark = game.EXCHANGED
+    return search

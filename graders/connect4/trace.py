@@ -71,7 +71,7 @@ class BoardSearch(Search):
         if self.children(key):
             side = SIDES[mark]
             return Node(label, side, None, cells)
-        value = result(board, self.asked.depth - len(key))
+        value: float | None = result(board, self.asked.depth - len(key))
         if value is None:
             value = self.worth_of(board)
         return Node(label, "", value, cells)

@@ -107,7 +107,7 @@ class Replay:
         Returns:
             number: Its number.
             plies: How many of its moves are those of the opening.
-            moves: For each move the place of its name.
+            moves: For each move a packed text that says it.
             board: For each position what has changed on the board: a cell, the place of its look, a
                 cell, ...; left out where there is no board.
             lines: For each position a list of packed texts; left out where there are none.
@@ -128,7 +128,8 @@ class Replay:
             lines.append([self.words.text(text) for text in game.lines()])
             if number == len(line["moves"]):
                 break  # it is the last position
-            moves.append(self.words.name(game.name(line["moves"][number])))
+            game.computer = game.to_move  # who is said to play
+            moves.append(self.words.text(game.played(line["moves"][number])))
             if game.to_move == loser and number >= line["plies"]:
                 turns.append((number, copy.deepcopy(game)))
         found["moves"] = moves

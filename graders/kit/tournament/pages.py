@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from markupsafe import Markup
+
 from graders.kit import __version__
 from graders.kit.catalog import Exercise, named
 from graders.kit.errors import KitError
@@ -386,8 +388,8 @@ def _as_json(data: object) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
-def _data_block(data: object) -> str:
+def _data_block(data: object) -> Markup:
     """Return data as JSON for an element that holds data: nothing in it ends that."""
-    return _as_json(data).replace("<", "\\u003c")
+    return Markup(_as_json(data).replace("<", "\\u003c"))
 
 

@@ -305,9 +305,7 @@ class _Searches:
         about = ABOUT_SEARCH.format(
             name=name, move=game["lost"] + 1, number=game["number"], opponent=game["opponent"]
         )
-        return search_page(
-            self._exercise.name, name, trace, False, [about, *remarks], (back, BACK)
-        )
+        return search_page(self._exercise.name, name, trace, False, [about, *remarks], (back, BACK))
 
 
 ABOUT_SEARCH = (
@@ -391,5 +389,3 @@ def _as_json(data: object) -> str:
 def _data_block(data: object) -> Markup:
     """Return data as JSON for an element that holds data: nothing in it ends that."""
     return Markup(_as_json(data).replace("<", "\\u003c"))
-
-

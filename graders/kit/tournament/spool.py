@@ -9,7 +9,7 @@ class Spool:
     """Lines of text for some keys, in one file; what is in memory is where each line lies."""
 
     def __init__(self) -> None:
-        self._file = TemporaryFile()
+        self._file = TemporaryFile()  # noqa: SIM115 - close closes it
         self._places: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)
         self._end = 0
 

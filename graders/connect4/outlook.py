@@ -10,7 +10,7 @@ from typing import NamedTuple
 from graders.connect4.marks import middle_first, stones_of
 from graders.kit.roomkit.columns import Board, Size
 
-PLIES = 12  # that are looked ahead; an even number, since it begins with the loser's move
+PLIES = 10  # that are looked ahead; an even number, since it begins with the loser's move
 
 
 class Cells(NamedTuple):

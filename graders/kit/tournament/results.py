@@ -141,7 +141,12 @@ class Standing:
 
 
 def write_results(
-    out: Path, outcome: Outcome, seed: int, names: bool, top: int | None
+    out: Path,
+    outcome: Outcome,
+    seed: int,
+    names: bool,
+    top: int | None,
+    show: pages.Progress = pages.quietly,
 ) -> list[Standing]:
     """Write the games, the table and the pages of a tournament.
 
@@ -151,6 +156,7 @@ def write_results(
         seed: What pseudonyms and the bootstrap are drawn by.
         names: Whether students are shown by their own names.
         top: How many students pages show; None for all.
+        show: Is told of how many games the pages are made ready.
 
     Returns:
         The standings, the best first.
@@ -175,7 +181,8 @@ def write_results(
         write_whole(out / TOURNAMENT, text + "\n")
     except OSError as error:
         raise KitError(CANNOT_WRITE.format(path=out, error=error.strerror)) from None
-    pages.write_pages(out, tournament, _submissions(outcome, shown), outcome.terms.unprotected)
+    files = _submissions(outcome, shown)
+    pages.write_pages(out, tournament, files, outcome.terms.unprotected, show)
     return in_order
 
 

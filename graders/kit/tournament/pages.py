@@ -33,6 +33,11 @@ MOST_IN_CROSS_TABLE = 60  # players: of more, a table of all pairs is no help, a
 MOST_SEARCHES = 3  # of a student: each takes a process, and about a second
 BAR = 160  # pixels, the width of the drawing of all intervals
 NOT_SHOWN = "not shown {number}"
+ABOUT_SEARCH = (
+    "What {name}'s code searches before its losing move, move {move} of game {number} against "
+    "{opponent}: {played} there."
+)
+BACK = "back to the games"
 
 Entry = Mapping[str, Any]  # of tournament.json
 Progress = Callable[[int, int], None]  # how much is done, of how much
@@ -303,16 +308,13 @@ class _Searches:
             return ""
         trace, remarks = found
         about = ABOUT_SEARCH.format(
-            name=name, move=game["lost"] + 1, number=game["number"], opponent=game["opponent"]
+            name=name,
+            move=game["lost"] + 1,
+            number=game["number"],
+            opponent=game["opponent"],
+            played=self._game.played(line["moves"][game["lost"]]),
         )
         return search_page(self._exercise.name, name, trace, False, [about, *remarks], (back, BACK))
-
-
-ABOUT_SEARCH = (
-    "What {name}'s code searches before its losing move, move {move} of game {number} against "
-    "{opponent}."
-)
-BACK = "back to the games"
 
 
 def _has_search(opponent: Opponent) -> bool:

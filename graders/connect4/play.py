@@ -15,7 +15,7 @@ class Game(Columns):
         "each ply that your best_move looks ahead takes up to seven times as long as the one before:"
         " choose a smaller depth above."
     )
-    foresight = f"{PLIES} plies"
+    foresight = f"{PLIES} plies ahead"
     options = (Option("depth", 4, "how many plies it looks ahead"),)
     contest = Contest(
         needs=("moves", "drop", "winner"),

@@ -106,7 +106,8 @@ class _Pages:
         self._tournament = tournament
         self._spool = spool
         self._exercise: Exercise = named(tournament["exercise"])
-        self._replay = Replay(self._game())
+        self._game: Game = new_game(self._exercise, tournament["options"])
+        self._replay = Replay(self._game)
         self._written: set[Path] = set()
         entries: Sequence[Entry] = tournament["entries"]
         self._playing = [entry for entry in entries if not entry["reason"]]
@@ -116,9 +117,6 @@ class _Pages:
         self._kinds = {entry["name"]: entry["kind"] for entry in entries}
         self._names = _names_for_others(self._playing, self._shown)
 
-    def _game(self) -> Game:
-        return new_game(self._exercise, self._tournament["options"])
-
     def write(
         self, submissions: Mapping[str, Submission], unprotected: bool, games: Path, show: Progress
     ) -> None:
@@ -127,7 +125,7 @@ class _Pages:
         self._write(INDEX, self._index())
         for student in self._students:
             searches = _Searches(
-                self._exercise, submissions.get(student["name"]), self._game(), unprotected
+                self._exercise, submissions.get(student["name"]), self._game, unprotected
             )
             self._write_student(student, searches)
         for name in (STUDENTS, SEARCHES):
@@ -222,8 +220,8 @@ class _Pages:
             tournament=self._tournament,
             options=self._options(),
             me=student,
-            has_lost_moves=bool(self._game().foresight),
-            foresight=self._game().foresight,
+            has_lost_moves=bool(self._game.foresight),
+            foresight=self._game.foresight,
             opponents=self._in_order(opponents),
             data=_data_block(self._data(student, opponents)),
             version=__version__,

@@ -7,10 +7,9 @@ from hashlib import sha256
 INLINE = re.compile(r"<(script|style)>(.*?)</\1>", re.DOTALL)  # data have a type, and run never
 FIRST = '<meta charset="utf-8">\n'
 POLICY = (
-    "default-src 'none'; script-src {script}; style-src {style}; base-uri 'none'; "
-    "form-action 'none'"
+    "default-src 'none'; script-src{script}; style-src{style}; base-uri 'none'; form-action 'none'"
 )
-NONE = "'none'"
+NONE = " 'none'"
 
 
 def sealed(page: str) -> str:
@@ -21,11 +20,11 @@ def sealed(page: str) -> str:
     Args:
         page: A whole page, whose head begins with its charset.
     """
-    digests: dict[str, list[str]] = {"script": [], "style": []}
+    sources = {"script": "", "style": ""}
     for kind, text in INLINE.findall(page):
         digest = base64.b64encode(sha256(text.encode()).digest()).decode()
-        digests[kind].append(f"'sha256-{digest}'")
-    sources = {kind: " ".join(dict.fromkeys(found)) or NONE for kind, found in digests.items()}
-    policy = POLICY.format(**sources)
+        sources[kind] += f" 'sha256-{digest}'"
+    script, style = sources["script"], sources["style"]
+    policy = POLICY.format(script=script or NONE, style=style or NONE)
     meta = f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
     return page.replace(FIRST, FIRST + meta, 1)

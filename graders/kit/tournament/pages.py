@@ -195,8 +195,10 @@ class _Pages:
 
     def _options(self) -> str:
         """Return the options of the game in words."""
-        options = self._tournament["options"]
-        return ", ".join([f"{name} {number:,}" for name, number in options.items()])
+        said = []
+        for name, number in self._tournament["options"].items():
+            said.append(f"{name} {number:,}")
+        return ", ".join(said)
 
     # The page of a student.
 
@@ -242,13 +244,15 @@ class _Pages:
     def _data(self, student: Entry, opponents: Mapping[str, Opponent]) -> dict[str, Any]:
         """Return what games.js needs."""
         words = self._replay.words
-        games = [game for opponent in opponents.values() for game in opponent.games]
+        games: list[dict[str, Any]] = []
+        for opponent in opponents.values():
+            games += opponent.games
         return {
             "me": student["name"],
             "sides": self._tournament["sides"],
             "width": self._replay.width,
             "start": self._replay.start,
-            "cells": [[label, owner, int(marked)] for label, owner, marked in words.cells],
+            "cells": list(words.cells),
             "names": list(words.names),
             "texts": list(words.texts),
             "games": games,
@@ -348,8 +352,13 @@ def _files(students: Sequence[Entry]) -> dict[str, str]:
 
 def _names_for_others(playing: Sequence[Entry], shown: Sequence[Entry]) -> dict[str, str]:
     """Return by its name what a player is called on the pages of others."""
-    names = {entry["name"]: entry["name"] for entry in shown}
-    hidden = [entry for entry in playing if entry["name"] not in names]
+    names = {}
+    hidden = []
+    for entry in playing:
+        if entry in shown:
+            names[entry["name"]] = entry["name"]
+        else:
+            hidden.append(entry)
     hidden.sort(key=lambda entry: (entry["label"], entry["name"]))  # by no rank
     for number, entry in enumerate(hidden, 1):
         names[entry["name"]] = NOT_SHOWN.format(number=number)

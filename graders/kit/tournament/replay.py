@@ -43,6 +43,9 @@ class Words:
         place = self.texts.setdefault(NUMBER.sub(BLANK, text), len(self.texts))
         return [place, *map(_shortest, NUMBER.findall(text))]
 
+    def all(self, texts: Sequence[str]) -> list[Packed]:
+        return list(map(self.text, texts))
+
     def cell(self, cell: Cell) -> int:
         look = (cell.label, cell.owner, cell.marked)
         return self.cells.setdefault(look, len(self.cells))
@@ -125,7 +128,7 @@ class Replay:
             looks = self._looks()
             boards.append(_changes(before, looks))
             before = looks
-            lines.append([self.words.text(text) for text in game.lines()])
+            lines.append(self.words.all(game.lines()))
             if number == len(line["moves"]):
                 break  # it is the last position
             game.computer = game.to_move  # who is said to play
@@ -138,7 +141,7 @@ class Replay:
         if any(lines):
             found["lines"] = lines
         if any(line["chance"]):
-            found["chance"] = [[self.words.text(text) for text in said] for said in line["chance"]]
+            found["chance"] = list(map(self.words.all, line["chance"]))
         lost = _losing_move(turns)
         if lost is not None:
             found["lost"] = lost
@@ -165,12 +168,13 @@ class Replay:
         """
         found = []
         for game, pairs in zip(walk(self._game, line), line["thoughts"], strict=False):
-            groups: dict[str, list[int]] = {}
+            groups: dict[str, list[Any]] = {}
             if game.to_move == side:
                 for move, value in sorted(pairs, key=lambda pair: -pair[1]):
                     text = game.in_words(value)
-                    groups.setdefault(text, []).append(self.words.name(game.name(move)))
-            found.append([[self.words.text(text), names] for text, names in groups.items()])
+                    _, names = groups.setdefault(text, [self.words.text(text), []])
+                    names.append(self.words.name(game.name(move)))
+            found.append(list(groups.values()))
         return found
 
 

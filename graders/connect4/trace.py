@@ -5,7 +5,7 @@ That is value or best_move, with an evaluate that is asked for each board.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from graders.connect4.cases import BestCase, SearchCase, ValueCase
 from graders.connect4.oracle import Worth, evaluate, is_over, result
@@ -16,9 +16,6 @@ from graders.kit.roomkit.columns import Board
 from graders.kit.roomkit.textbook import Key, Node, Start
 from graders.kit.tictactoe import other
 from graders.kit.trace.search import Search
-
-if TYPE_CHECKING:
-    from graders.connect4.play import Game
 
 EXAMPLE = Board(4, 4, ("xo", "", "x", "oxo"))  # the statement's
 DEPTH = 3
@@ -162,6 +159,6 @@ def of_text(tree: str, board: str) -> Search:
     return BoardSearch(ValueCase(known, "x", DEPTH, WORTH), [Start()])
 
 
-def of_play(game: "Game") -> Search:
+def of_play(game: Any) -> Search:
     """Return the search by which a submission chooses its move in a position."""
     return PlaySearch(PlayCase(game.board, game.to_move, game.chosen["depth"], WORTH))

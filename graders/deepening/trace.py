@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from graders.deepening.cases import SMALL, SearchCase
 from graders.deepening.positions import OTHER, Game, Node, tictactoe
@@ -12,9 +12,6 @@ from graders.kit.grading.checks import Case
 from graders.kit.roomkit.textbook import Key, Start
 from graders.kit.roomkit.textbook import Node as Drawn
 from graders.kit.trace.search import Search, typed
-
-if TYPE_CHECKING:
-    from graders.deepening.play import Game as Played
 
 EXAMPLE = "{'Ax': (0, {1: 'B', 2: 'C'}), 'Bo': (3, {}), 'Co': (-2, {})}"
 SHAPE = f"a game is a dict that begins with its first state, as {EXAMPLE}"
@@ -132,7 +129,7 @@ class PlaySearch(GameSearch):
     )
 
 
-def of_play(game: Played) -> Search:
+def of_play(game: Any) -> Search:
     """Return the last search by which a submission chooses its move in a position."""
     depth = min(game.chosen["depth"], game.board.count("_"))
     below = tictactoe(game.board, game.to_move, depth)

@@ -1,7 +1,7 @@
 """A search of mcts as it is recorded: select on a given tree, or rounds of a whole search."""
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from graders.kit import tictactoe as ttt
 from graders.kit.errors import KitError
@@ -11,9 +11,6 @@ from graders.kit.trace.search import Search
 from graders.mcts.cases import SelectCase
 from graders.mcts.oracle import path_of
 from graders.mcts.searches import SearchCase
-
-if TYPE_CHECKING:
-    from graders.mcts.play import Game
 
 EXAMPLE, ROUNDS, C, SEED = "xoxoo_xx_", 12, 1.4, 1  # the statement's board
 NO_TREE = (
@@ -118,7 +115,7 @@ class PlaySearch(TreeSearch):
     )
 
 
-def of_play(game: "Game") -> Search:
+def of_play(game: Any) -> Search:
     """Return a search as by which a submission chooses its move in a position."""
     case = SearchCase(game.board, game.to_move, game.chosen["rounds"], C, SEED)
     return PlaySearch(case, game.board, game.to_move)

@@ -1,7 +1,7 @@
 """A search of player as it is recorded, of alpha_beta_valuation or determine_move."""
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from graders.kit.errors import KitError
 from graders.kit.roomkit.textbook import Event, Key, Start
@@ -9,9 +9,6 @@ from graders.kit.trace.boards import BoardSearch, board_of
 from graders.kit.trace.search import Search
 from graders.player.cases import LOOK, KeptCase, MovesCase, PositionCase, ValueCase
 from graders.player.pruning import searched_needlessly
-
-if TYPE_CHECKING:
-    from graders.player.play import Game
 
 EXAMPLE = "xo_xo____"
 NO_TREES = (
@@ -57,7 +54,7 @@ def of_text(tree: str, board: str) -> Search:
     return of_board(board_of(board) if board else EXAMPLE)
 
 
-def of_play(game: "Game") -> Search:
+def of_play(game: Any) -> Search:
     """Return the search by which a submission chooses its move in a position, always as o."""
     search = of_board(game.seen())
     if game.to_move != game.plays_as:

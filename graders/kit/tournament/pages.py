@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from jinja2 import ChoiceLoader, PackageLoader
 from markupsafe import Markup
 
 from graders.kit import __version__
@@ -19,7 +20,7 @@ from graders.kit.errors import KitError
 from graders.kit.files import write_whole
 from graders.kit.grading.submission import Submission
 from graders.kit.play.game import Game, new_game
-from graders.kit.rendering.page import render, search_page
+from graders.kit.rendering.page import ENVIRONMENT, TEMPLATES, search_page
 from graders.kit.rendering.policy import sealed
 from graders.kit.tournament.endings import ended, outcome_of
 from graders.kit.tournament.replay import Line, Replay
@@ -38,6 +39,10 @@ ABOUT_SEARCH = (
     "{opponent}: {played} there."
 )
 BACK = "back to the games"
+
+# Templates of their own, which no other page carries, beside those of reports.
+LOADER = ChoiceLoader([PackageLoader("graders.kit.tournament"), TEMPLATES])
+OWN = ENVIRONMENT.overlay(loader=LOADER)
 
 Entry = Mapping[str, Any]  # of tournament.json
 Progress = Callable[[int, int], None]  # how much is done, of how much
@@ -176,8 +181,7 @@ class _Pages:
         """Return the page with the ranking."""
         marks = [entry["name"] for entry in self._playing if entry["kind"] == "mark"]
         marks.reverse()  # the weakest first
-        page = render(
-            "tournament.html.j2",
+        page = OWN.get_template("tournament.html.j2").render(
             tournament=self._tournament,
             options=self._options(),
             entries=self._shown,
@@ -217,8 +221,7 @@ class _Pages:
                 del game[name]
             opponent.games.append(game)
             opponent.counts[game["outcome"]] += 1
-        page = render(
-            "contestant.html.j2",
+        page = OWN.get_template("contestant.html.j2").render(
             tournament=self._tournament,
             options=self._options(),
             me=student,

@@ -7,20 +7,27 @@ the machine matters little; bubblewrap's own, some milliseconds a process, is le
     python -m tests.benchmark_tournament                          connect4 at depth 2, five openings
     python -m tests.benchmark_tournament mcts --openings 3
     python -m tests.benchmark_tournament connect4 --options depth=4
+    python -m tests.benchmark_tournament connect4 --pages         what the pages of 30 students take
 """
 
 import argparse
+import json
 import os
 import time
+from itertools import combinations
+from pathlib import Path
 from statistics import median
+from tempfile import TemporaryDirectory
 
 from graders.kit.catalog import named
 from graders.kit.jobs.workers import kit_version
 from graders.kit.play.game import game_of, new_game
 from graders.kit.tournament import referee
 from graders.kit.tournament.entries import Entry
-from graders.kit.tournament.match import MatchTerms, PairTask, play_pair
+from graders.kit.tournament.match import MatchTerms, PairTask, _as_data, play_pair
 from graders.kit.tournament.openings import drawn_openings
+from graders.kit.tournament.pages import write_pages
+from graders.kit.tournament.referee import play_game
 from tests.conftest import ROOT
 
 ENTRIES = 30
@@ -87,6 +94,49 @@ def measure(name: str, options: dict[str, int], openings: int) -> None:
     )
 
 
+def measure_pages(name: str, openings: int = 10) -> None:
+    """Write the pages of a class, whose games marks have played, and print what they took."""
+    exercise = named(name)
+    contest = game_of(name).contest
+    assert contest is not None
+    game = new_game(exercise, {})
+    opening = drawn_openings(game, contest.plies, 1, 0)[0]
+    _, weaker, stronger, *_ = contest.marks.values()
+    played = []
+    for number in range(40):
+        players = [referee.Mark(weaker), referee.Mark(stronger)]
+        if number % 2:
+            players.reverse()
+        seed = str(number)
+        one_game = play_game(game, opening, dict(zip(game.sides, players, strict=True)), seed)
+        played.append(_as_data(game, 0, opening, one_game, seed))
+    students = [f"student {number:02}" for number in range(ENTRIES)]
+    lines = []
+    for one, other in combinations(students, 2):
+        for number in range(2 * openings):
+            pair = (other, one) if number % 2 else (one, other)
+            line = {"game": len(lines) + 1, "sides": dict(zip(game.sides, pair, strict=True))}
+            lines.append(json.dumps(line | played[len(lines) % len(played)]))
+    numbers = dict.fromkeys(("wins", "draws", "losses", "no_result", "points", "games"), 0)
+    numbers |= {"rank": 1, "strength": 0, "low": -1, "high": 1}
+    entries = []
+    for student in students:
+        about = {"name": student, "kind": "student", "label": student, "reason": "", "against": {}}
+        entries.append(about | numbers)
+    data = {"exercise": name, "options": {}, "sides": game.sides, "openings": [opening]}
+    data |= {"mode": "everyone", "shown": None, "games": len(lines), "entries": entries}
+    with TemporaryDirectory() as folder:
+        out = Path(folder)
+        (out / "games.jsonl").write_text("\n".join(lines) + "\n", "utf-8")
+        del lines
+        began = time.process_time()
+        write_pages(out, data, {})
+        seconds = time.process_time() - began
+        sizes = [path.stat().st_size for path in (out / "pages" / "students").iterdir()]
+    print(f"{name}: {data['games']:,} games, {len(sizes)} students, without searches")
+    print(f"  processor {seconds:.0f} s; the largest page has {max(sizes) / 1000:,.0f} kB")
+
+
 def overhead(name: str, options: dict[str, int]) -> tuple[float, float]:
     """Return the milliseconds that a move takes besides the player's own time.
 
@@ -126,7 +176,11 @@ def main() -> None:
     parser.add_argument("exercise", nargs="?", default="connect4")
     parser.add_argument("--openings", type=int, default=5)
     parser.add_argument("--options", nargs="*", default=[], metavar="NAME=N")
+    parser.add_argument("--pages", action="store_true")
     options = parser.parse_args()
+    if options.pages:
+        measure_pages(options.exercise)
+        return
     chosen = {name: int(number) for name, number in (item.split("=") for item in options.options)}
     if options.exercise == "connect4":
         chosen.setdefault("depth", 2)

@@ -119,7 +119,16 @@ def test_each_file_of_the_tests_is_named_after_what_it_tests() -> None:
     others = {Path("classroom/cluster.py")}  # a class, graded by the Cluster of jobs/workers.py
     others |= {
         Path(f"browser/{name}.py")
-        for name in ("access", "everyone", "first_visits", "pages", "play", "verdicts", "wall")
+        for name in (
+            "access",
+            "everyone",
+            "first_visits",
+            "pages",
+            "play",
+            "tournament",
+            "verdicts",
+            "wall",
+        )
     }  # in real browsers
     others |= {Path("browser/opening.py")}  # opening.js and handing.js
     assert named - kit == others

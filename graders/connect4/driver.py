@@ -201,6 +201,22 @@ def ask_play(submission: Any, board: list[Any], mark: str, depth: int, thinks: b
     return [[plain(submission.best_move(here, mark, depth, evaluate))], worth]
 
 
+def ask_follow(submission: Any, board: list[Any], mark: str, depth: int) -> Any:
+    """Return the column that best_move plays; for a recording, tell what each board is worth."""
+
+    told: set[str] = set()
+
+    def evaluate(position: Any) -> Any:
+        worth = submission.evaluate(position)
+        text = spelled(position)
+        if text not in told:
+            told.add(text)
+            submission.ask_back(["evaluated", text, plain(worth)])
+        return worth
+
+    return plain(submission.best_move(made(submission, board), mark, depth, evaluate))
+
+
 def ask_counts(submission: Any, board: list[Any], depths: list[int]) -> list[int]:
     """Return how many boards value evaluates for each depth, x to move."""
     counts: list[int] = []

@@ -4,6 +4,7 @@ from typing import Any
 
 from graders.connect4.marks import looking_ahead
 from graders.connect4.oracle import WIN
+from graders.connect4.outlook import PLIES, loses
 from graders.kit.play.columns import Columns
 from graders.kit.play.game import Contest, Option, random_move
 
@@ -14,6 +15,7 @@ class Game(Columns):
         "each ply that your best_move looks ahead takes up to seven times as long as the one before:"
         " choose a smaller depth above."
     )
+    foresight = f"{PLIES} plies ahead"
     options = (Option("depth", 4, "how many plies it looks ahead"),)
     contest = Contest(
         needs=("moves", "drop", "winner"),
@@ -25,6 +27,9 @@ class Game(Columns):
             "depth 5": looking_ahead(5),
         },
     )
+
+    def is_lost(self) -> bool:
+        return loses(self.board, self.to_move)
 
     def in_words(self, value: float) -> str:
         if abs(value) < WIN:

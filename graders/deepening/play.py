@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from graders.deepening.positions import LINES, OTHER, cell_by_cell, tictactoe, won
+from graders.kit import tictactoe as ttt
 from graders.kit.play.game import Cell, Contest, Option, random_move
 from graders.kit.play.game import Game as KitGame
 
@@ -45,6 +46,7 @@ class Game(KitGame):
     sides = ("x", "o")
     computer = "o"
     prompt = "Your cell, 1 to 9: "
+    foresight = "to the end of the game"
     options = (Option("depth", 5, "how many plies it looks ahead"),)
     contest = Contest(
         needs=("key: differences",),
@@ -83,6 +85,9 @@ class Game(KitGame):
             if won(self.board, side):
                 return side
         return ""
+
+    def is_lost(self) -> bool:
+        return ttt.value(self.board, self.to_move) == -ttt.RESULTS[self.to_move]
 
     def rows(self) -> list[list[Cell]]:
         marked: set[int] = set()

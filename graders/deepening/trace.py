@@ -118,3 +118,19 @@ def plies(game: Game, place: str, most: int) -> int:
     if most < 0:
         raise KitError("That game has no end: a state comes again.")
     return max((1 + plies(game, to, most - 1) for to in game.below(place)), default=0)
+
+
+class PlaySearch(GameSearch):
+    """The last one of the searches by which a submission chooses its move in a game."""
+
+    remark = (
+        "In the game deepen has searched depth after depth; this is negamax to the last depth, "
+        "without what is kept from the others."
+    )
+
+
+def of_play(game: Any) -> Search:
+    """Return the last search by which a submission chooses its move in a position."""
+    depth = min(game.chosen["depth"], game.board.count("_"))
+    below = tictactoe(game.board, game.to_move, depth)
+    return PlaySearch(SearchCase(below, below.start, depth))

@@ -104,3 +104,18 @@ def of_text(tree: str, board: str) -> Search:
         raise KitError(OVER.format(board=chosen))
     mark = ttt.to_move(chosen)
     return TreeSearch(SearchCase(chosen, mark, ROUNDS, C, SEED), chosen, mark)
+
+
+class PlaySearch(TreeSearch):
+    """A search as by which a submission chooses its move in a game."""
+
+    remark = (
+        "This is a fresh search of the same position with as many rounds: chance is another here "
+        "than in the game, so it may choose another move."
+    )
+
+
+def of_play(game: Any) -> Search:
+    """Return a search as by which a submission chooses its move in a position."""
+    case = SearchCase(game.board, game.to_move, game.chosen["rounds"], C, SEED)
+    return PlaySearch(case, game.board, game.to_move)

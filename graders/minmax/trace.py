@@ -44,3 +44,11 @@ def of_text(tree: str, board: str) -> Search:
         raise KitError(NO_TREES)
     root = board_of(board) if board else EXAMPLE
     return TreeSearch(BestMoves(root), "minmax")
+
+
+def of_play(game: Any) -> Search:
+    """Return the search by which a submission chooses its move in a position, always as x."""
+    search = TreeSearch(BestMoves(game.seen()), "minmax")
+    if game.to_move != game.plays_as:
+        search.remark = game.EXCHANGED
+    return search

@@ -52,3 +52,11 @@ def of_text(tree: str, board: str) -> Search:
     if tree:
         raise KitError(NO_TREES)
     return of_board(board_of(board) if board else EXAMPLE)
+
+
+def of_play(game: Any) -> Search:
+    """Return the search by which a submission chooses its move in a position, always as o."""
+    search = of_board(game.seen())
+    if game.to_move != game.plays_as:
+        search.remark = game.EXCHANGED
+    return search

@@ -18,10 +18,12 @@ from graders.kit.grading.run import Terms, grade
 from graders.kit.grading.submission import read
 from graders.kit.likeness.similar import write_similar
 from graders.kit.rendering.page import cell
+from graders.kit.tournament.pages import write_pages
 from tests.browser.conftest import DONE, READY, Server
 from tests.classroom.helpers import grade as grade_class
 from tests.conftest import EXERCISES, slips_of
 from tests.driving import Browser
+from tests.tournament.played import write_data
 
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 # What is hidden is not looked at, so all that can be unfolded is.
@@ -40,6 +42,8 @@ FILES = {
     "search.html": "trace",
     "similar.html": "similar",
     "cell.html": "cell",
+    "tournament.html": "ranking",
+    "contestant.html": "contestant",
 }
 AROUND = '<!doctype html><html lang="en"><title>A notebook</title><body>{}</body></html>'
 KINDS = [*FILES.values(), "feedback", "start", *TABS, *DIALOGS]
@@ -120,6 +124,18 @@ class Pages:
         assert write_similar({"minmax": students}, self.folder)
         return [self.folder / "similar.html"]
 
+    def tournament(self) -> Path:
+        out = self.folder / "tournament"
+        if not out.exists():
+            write_pages(out, write_data(out), {})
+        return out / "pages"
+
+    def ranking(self) -> list[Path]:
+        return [self.tournament() / "index.html"]
+
+    def contestant(self) -> list[Path]:
+        return [*(self.tournament() / "students").iterdir()]
+
     def feedback(self) -> list[Path]:
         return [self.class_() / "feedback" / "ada.html"]
 
@@ -163,6 +179,9 @@ def test_axe_finds_nothing_in_a_file(
     for page in pages.of(kind):
         chrome(open=page.as_uri())
         assert violations(chrome) == [], page.name
+        if kind == "contestant":
+            chrome(value="document.querySelector('[data-game]').click()")  # its dialog
+            assert violations(chrome) == [], page.name
 
 
 def open_kind(browser: Browser, server: Server, kind: str) -> None:

@@ -104,6 +104,7 @@ class Game(ABC):
         ahead: How many moves may be made already where a game begins, so that the computer has less
             to think about: so few that they can't end it. 0 where that would not help.
         contest: How submissions play against each other; None where they can't play either side.
+        foresight: How far `is_lost` looks ahead, in words; "" where a room can't tell who has lost.
         chosen: A number for each option.
     """
 
@@ -115,6 +116,7 @@ class Game(ABC):
     slow = "your code takes that long to choose one."
     ahead = 0
     contest: ClassVar[Contest | None] = None
+    foresight = ""
 
     def __init__(self, chosen: Mapping[str, int]) -> None:
         self.chosen = chosen
@@ -169,6 +171,13 @@ class Game(ABC):
         """Return the side that has won a game that is over, "" for a draw.
 
         A room with a contest says it.
+        """
+        raise NotImplementedError
+
+    def is_lost(self) -> bool:
+        """Tell whether the side whose turn it is loses whatever it plays, if the other plays well.
+
+        A room with `foresight` tells it of positions in which the game goes on.
         """
         raise NotImplementedError
 

@@ -26,6 +26,8 @@ class TicTacToe(Game):
     """
 
     plays_as = ""
+    EXCHANGED = "The sides are exchanged here, as they were for your code in the game."
+    foresight = "to the end of the game"
     sides = ("x", "o")
     prompt = "Your move, 1 to 9: "
 
@@ -52,6 +54,9 @@ class TicTacToe(Game):
     def winner(self) -> str:
         winner = ttt.winner(self.board)
         return "" if winner == "_" else winner
+
+    def is_lost(self) -> bool:
+        return ttt.value(self.board, self.to_move) == -ttt.RESULTS[self.to_move]
 
     def rows(self) -> list[list[Cell]]:
         won_lines = ttt.won_lines(self.board)
@@ -87,6 +92,12 @@ class TicTacToe(Game):
         if self.plays_as and self.plays_as != self.computer:
             return [ttt.swapped(self.board), self.plays_as, thinks]
         return [self.board, self.computer, thinks]
+
+    def seen(self) -> str:
+        """Return the board as the student's functions are shown it by whose turn it is."""
+        if self.plays_as and self.plays_as != self.to_move:
+            return ttt.swapped(self.board)
+        return self.board
 
     def why_lost(self, answer: object) -> str:
         if isinstance(answer, int) and 0 <= answer < 9:

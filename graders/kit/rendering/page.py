@@ -12,6 +12,7 @@ from markupsafe import Markup
 
 from graders.kit import __version__
 from graders.kit.rendering import in_words
+from graders.kit.rendering.policy import sealed
 from graders.kit.report import (
     PRINTED_LINES,
     TRY_IT,
@@ -165,7 +166,14 @@ def images(parts: Parts) -> list[tuple[str, str]]:
     return drawn
 
 
-def search_page(exercise: str, file: str, trace: Trace, predict: bool) -> str:
+def search_page(
+    exercise: str,
+    file: str,
+    trace: Trace,
+    predict: bool,
+    remarks: Sequence[str] = (),
+    back: tuple[str, str] | None = None,
+) -> str:
     """Return a page of its own for a search.
 
     Args:
@@ -173,16 +181,21 @@ def search_page(exercise: str, file: str, trace: Trace, predict: bool) -> str:
         file: The name of the student's file.
         trace: The search.
         predict: Whether people are asked first which leaves will be read.
+        remarks: What is said above it, as sentences.
+        back: The address of the page that leads to it, and what that is called.
     """
-    return render(
+    page = render(
         "search.html.j2",
         steps=True,
         exercise=exercise,
         file=file,
         trace=trace,
         predict=predict,
+        remarks=remarks,
+        back=back,
         version=__version__,
     )
+    return sealed(page)
 
 
 def has_steps(checks: Sequence[CheckResult]) -> bool:

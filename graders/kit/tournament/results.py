@@ -11,6 +11,7 @@ from typing import IO, Any, Literal
 from graders.kit.catalog import named
 from graders.kit.errors import KitError
 from graders.kit.files import UNFINISHED, write_whole
+from graders.kit.grading.submission import Submission, of_bytes
 from graders.kit.play.game import new_game
 from graders.kit.rendering.in_words import counted
 from graders.kit.rendering.table import table
@@ -140,7 +141,12 @@ class Standing:
 
 
 def write_results(
-    out: Path, outcome: Outcome, seed: int, names: bool, top: int | None
+    out: Path,
+    outcome: Outcome,
+    seed: int,
+    names: bool,
+    top: int | None,
+    show: pages.Progress = pages.quietly,
 ) -> list[Standing]:
     """Write the games, the table and the pages of a tournament.
 
@@ -150,6 +156,7 @@ def write_results(
         seed: What pseudonyms and the bootstrap are drawn by.
         names: Whether students are shown by their own names.
         top: How many students pages show; None for all.
+        show: Is told of how many games the pages are made ready.
 
     Returns:
         The standings, the best first.
@@ -174,8 +181,18 @@ def write_results(
         write_whole(out / TOURNAMENT, text + "\n")
     except OSError as error:
         raise KitError(CANNOT_WRITE.format(path=out, error=error.strerror)) from None
-    pages.write_pages(out, tournament)
+    files = _submissions(outcome, shown)
+    pages.write_pages(out, tournament, files, outcome.terms.unprotected, show)
     return in_order
+
+
+def _submissions(outcome: Outcome, shown: Mapping[Key, str]) -> dict[str, Submission]:
+    """Return the files of the students who have played, by the names that are shown."""
+    found = {}
+    for entry in outcome.students:
+        if not outcome.reasons[entry.key]:
+            found[shown[entry.key]] = of_bytes(entry.file, entry.content, entry.problem)
+    return found
 
 
 def _write_games(

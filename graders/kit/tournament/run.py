@@ -115,7 +115,9 @@ def hold_tournament(
         with closing(Journal(out)) as journal, closing(start_pool()) as pool, progress() as bar:
             hall = Hall(terms, tuple(openings), journal, pool, bar)
             outcome = hall.play(students, marks_of(list(contest.marks)))
-            standings = write_results(out, outcome, wishes.seed, wishes.names, wishes.top)
+            standings = write_results(
+                out, outcome, wishes.seed, wishes.names, wishes.top, bar("pages")
+            )
             journal.sort(outcome.keys())
     except KeyboardInterrupt:
         raise KitError(INTERRUPTED) from None

@@ -5,6 +5,9 @@ A room's trace.py derives its own kinds, and has two functions:
     of_case(case)          the Search that a case of its checks comes to; None if there is none
     of_text(tree, board)   the Search that a person chose: both are "" for the statement's example;
                            raises KitError
+    of_play(game)          the Search by which a submission chooses a move in a position of the
+                           room's Game, None if it can't be followed there; only where there is a
+                           tournament
 """
 
 import ast
@@ -27,6 +30,7 @@ class Search(SearchTree):
         position: The position, as --tree or --board takes it.
         width: How many cells a row of a board has.
         looks_are_reads: Whether a leaf counts as read once any function is given it.
+        remark: In which way it is not the very search that was made in a game, in a sentence.
     """
 
     case: Case
@@ -34,6 +38,7 @@ class Search(SearchTree):
     position: str
     width = 3
     looks_are_reads = False
+    remark = ""
 
     @abstractmethod
     def locate(self, sent: Any, above: Key | None) -> Key | None:

@@ -49,6 +49,7 @@ AFTER_ONE = "{outcome} after 1 move."
 AT_ONCE = "{outcome} without a move."
 YOU_FAILED = "Your file has lost it: {reason}"
 THEY_FAILED = "The file of {name} has lost it: {reason}"
+NOT_YOURS = {"Your code": "Its code", "Your program": "Its program"}  # in reasons
 SCORE = "You {mine:g}, {name} {theirs:g}."
 WITHOUT_RESULT = "Games without a result: {count}."
 BEFORE = "Before the first move."
@@ -239,14 +240,17 @@ class Encounter:
     def _reason(self, played: Played, places: Mapping[str, int]) -> str:
         """Say why, where a game did not end by the rules."""
         if len(played.failed) != 1:
-            reason = played.reason
+            reason = f" {played.reason}"
             for side, place in places.items():
-                reason = reason.replace(f"{side}: ", f"{self._who(place)}: ", 1)
-            return reason
+                reason = reason.replace(f" {side}: ", f" {self._who(place)}: ", 1)
+            return reason.strip()
         (side,) = played.failed
         if places[side] == MINE:
             return YOU_FAILED.format(reason=played.reason)
-        return THEY_FAILED.format(name=self.name, reason=played.reason)
+        reason = played.reason
+        for words, others in NOT_YOURS.items():
+            reason = reason.replace(words, others)
+        return THEY_FAILED.format(name=self.name, reason=reason)
 
     def _who(self, place: int) -> str:
         """Return what a player is called at the beginning of a sentence."""

@@ -5,6 +5,7 @@ import { draw } from "./board.js";
 import { exerciseOf, read } from "./opening.js";
 
 const NONE = "Choose your friend's file first, or paste it.";
+const HEIGHT = 45; // per cent of the window's that a board may take
 const STOPPED = "The games have ended before all were played.";
 const POINTS = new Map([[1, "1"], [0.5, "½"], [0, "0"], [null, "–"]]);
 
@@ -15,7 +16,7 @@ export class Friend {
   #score = "";
   #frames = []; // of the game that is shown
   #at = 0; // the frame that is shown
-  #title = "";
+  #number = 0; // of the game that is shown
 
   /** place: its panel, or null; file: the name of the exercise's file; text: returns the student's; ask: asks Python's side */
   constructor(site, place, file, text, ask) {
@@ -34,6 +35,8 @@ export class Friend {
     $("[data-friend=play]").onclick = () => this.#play();
     this.source.oninput = () => this.#say(this.chosen, "");
     for (const button of place.querySelectorAll("[data-step]")) button.onclick = () => this.#step(button.dataset.step);
+    this.next = $("[data-friend=next]");
+    this.next.onclick = () => this.#show(this.#number + 1);
     this.replay.onkeydown = (event) => this.#key(event);
   }
 
@@ -108,11 +111,12 @@ export class Friend {
     const game = this.#games[number - 1];
     for (const [other, { firstChild }] of [...this.list.children].entries()) firstChild.setAttribute("aria-pressed", other === number - 1);
     this.#frames = game.frames;
-    this.#title = `Game ${number}: ${game.title}.`;
+    this.#number = number;
     this.replay.hidden = false;
-    this.replay.querySelector("h3").textContent = this.#title;
+    this.replay.querySelector("h3").textContent = `Game ${number}: ${game.title}.`;
+    this.next.hidden = number === this.#games.length;
     this.#go(0);
-    this.replay.scrollIntoView({ block: "nearest" });
+    this.replay.scrollIntoView({ block: "start" });
     this.replay.focus({ preventScroll: true });
   }
 
@@ -127,7 +131,7 @@ export class Friend {
     const { rows, says } = this.#frames[at], before = this.#frames[at - 1]?.rows.flat();
     this.#at = at;
     this.board.hidden = !rows.length;
-    const cells = draw(this.board, rows, () => document.createElement("span"));
+    const cells = draw(this.board, rows, () => document.createElement("span"), HEIGHT);
     for (const [number, [label]] of cells.entries()) {
       this.board.children[number].classList.toggle("new", Boolean(before) && before[number][0] !== label);
     }

@@ -4,6 +4,7 @@ import { draw } from "./board.js";
 
 const SLOW = 5; // seconds after which it is said why a move takes so long
 const TICK = 250; // milliseconds
+const HEIGHT = 55; // per cent of the window's that a board may take
 
 export class Play {
   #on = false; // whether Python's side has a game
@@ -102,7 +103,7 @@ export class Play {
       const button = document.createElement("button");
       button.onclick = () => this.#click(number);
       return button;
-    });
+    }, HEIGHT);
     for (const [number, [, , , name]] of cells.entries()) this.board.children[number].setAttribute("aria-label", name);
     this.#letClick();
     this.#say([turn, ...texts].join("\n"));

@@ -16,6 +16,8 @@ from graders.kit.grading.submission import Submission, visible
 from graders.kit.play.game import Contest, Game, game_of, new_game, playable
 from graders.kit.tournament.openings import Opening, drawn_openings
 from graders.kit.tournament.referee import (
+    BOTH_FAILED,
+    CRASHED,
     DRAW,
     LOST_BY_TIME,
     NOBODY,
@@ -43,7 +45,7 @@ BAD_SEED = "The number that draws the openings must be a whole number of 0 or mo
 YOU_BEGIN, THEY_BEGIN = "you begin", "{name} begins"
 WITH_SIDE = "you are {side}, {begins}"
 YOU_WON, THEY_WON, NO_WINNER = "You have won", "{Name} has won", "A draw"
-BOTH_FAILED = "No result: both files have failed"
+NO_RESULT = "No result: both files have failed"
 AFTER = "{outcome} after {moves} moves."
 AFTER_ONE = "{outcome} after 1 move."
 AT_ONCE = "{outcome} without a move."
@@ -159,12 +161,18 @@ class Encounter:
         return entrant
 
     def _count_failures(self, played: Played, places: Mapping[str, int]) -> None:
-        """End the processes that something is wrong with: the next game gets others."""
+        """Note who was out of time, and end who has crashed: the next game gets another process.
+
+        Who fails otherwise has one that can be asked again, or has been given a fresh one.
+        """
         for side in played.failed:
             place = places[side]
-            self._entrants.pop(place).close()
-            if played.ending == TIMEOUT:
+            if played.ending in (CRASHED, BOTH_FAILED):
+                self._entrants.pop(place).close()
+            elif played.ending == TIMEOUT:
                 self._timeouts[place] += 1
+                if not played.moves:  # it was not even ready, and has taken long to show it
+                    self._timeouts[place] = LOST_BY_TIME
 
     def _count_points(self, played: Played, places: Mapping[str, int]) -> None:
         if played.result == NOBODY:
@@ -223,7 +231,7 @@ class Encounter:
     def _end(self, played: Played, places: Mapping[str, int]) -> str:
         """Say how a game has ended."""
         if played.result == NOBODY:
-            outcome = BOTH_FAILED
+            outcome = NO_RESULT
         elif played.result == DRAW:
             outcome = NO_WINNER
         elif places[played.result] == MINE:

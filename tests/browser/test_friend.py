@@ -24,13 +24,13 @@ FIRST_COLUMN = f"{MOVE}    return moves(board)[0]\n"
 HANGS = f"{MOVE}    while True:\n        pass\n"
 RAISES = f"{MOVE}    raise ValueError('none')\n"
 EXITS = f"{MOVE}    import os\n    os._exit(3)\n"
-GIVES_ALL = f"{MOVE}    return [bytearray(400 << 20), bytearray(400 << 20)]\n"
+GIVES_ALL = f"{MOVE}    return bytearray(600 << 20)\n"
 
 
 def meet(mine: str, theirs: str, **values: Any) -> tuple[list[dict[str, Any]], dict[str, Any]]:
     """Let two files of connect4 play, and return all games as they are told, and the answer."""
     asked = Asked()
-    given = {"name": "ada", "options": {"depth": 1}, "seconds": 3, "seed": 1, **values}
+    given = {"name": "ada", "options": {"depth": 2}, "seconds": 3, "seed": 1, **values}
     file = {"exercise": "connect4", "source": mine, "friend": theirs}
     answer = asked("friend", **{**file, **given})
     return [message["game"] for message in asked.told if "game" in message], answer
@@ -163,7 +163,7 @@ def test_ten_games_on_a_page(at: Callable[[str], Browser], tmp_path: Path) -> No
     assert browser(value=SAYS) == "Choose your friend's file first, or paste it."
 
     choose(browser, tmp_path, "<b>ada.py", reference("connect4") + FIRST_COLUMN)
-    games = play(browser, depth=1)
+    games = play(browser, depth=2)
     assert browser(value=SAYS).startswith("All 10 games are played. You 10, <b>ada 0.")
     assert "Game 2: you are o, <b>ada begins. You have won after " in games[1]
     assert (

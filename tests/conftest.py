@@ -187,7 +187,7 @@ def change(path: Path, was: str, now: str) -> None:
     path.write_text(text.replace(was, now), "utf-8")
 
 
-def in_copy(copy: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+def in_copy(copy: Path, *arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
     """Run a command of the kit that is in a folder.
 
     It leaves nothing compiled: a test may change a file twice within a second, to the same size,
@@ -196,12 +196,13 @@ def in_copy(copy: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     Args:
         copy: The folder.
         arguments: Those of the command.
+        stdin: What is typed.
     """
     command = [sys.executable, "-m", "graders", *arguments]
     environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
     environment.pop(VARIABLE, None)  # it is about the copy alone
     return subprocess.run(
-        command, cwd=copy, env=environment, capture_output=True, text=True, check=False
+        command, cwd=copy, env=environment, input=stdin, capture_output=True, text=True, check=False
     )
 
 

@@ -11,7 +11,7 @@ import sys
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol, cast
 
-from graders.cli.shared import NOT_AS_ASKED
+from graders.cli.shared import NOT_AS_ASKED, fault_of_room
 from graders.kit import __version__
 from graders.kit.errors import KitError
 from graders.kit.grading.submission import visible
@@ -112,6 +112,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OSError as problem:
         place = problem.filename or "the output"
         reason = f"{place}: {problem.strerror}"
+    except Exception as error:
+        reason = fault_of_room(error)
+        if not reason:
+            raise  # a fault of the kit itself: its traceback says where
     # A stranger's file name may be in the reason, and in that a terminal's control characters.
     print(f"gametree: {visible(reason)}", file=sys.stderr)
     return NOT_AS_ASKED

@@ -2,8 +2,10 @@
 
 import argparse
 import math
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from graders.cli.shared import OK, check_writable, count, finish
 from graders.kit import catalog
@@ -11,11 +13,15 @@ from graders.kit.catalog import Exercise
 from graders.kit.errors import KitError
 from graders.kit.homes import place
 
+if TYPE_CHECKING:
+    from graders.kit.authoring.audit import Kind
+
 EPILOG = """\
 examples:
   gametree audit             every exercise: some minutes for each
   gametree audit minmax --fast            while you write it: some seconds
   gametree audit minmax --sample 20
+  gametree audit minmax --only slips      its wrong solutions alone, while you write what they lose
   gametree audit minmax --write slips     writes its wrong solutions, and audits nothing
   gametree audit --structure minmax
   gametree audit --calls minmax
@@ -24,6 +30,8 @@ examples:
 
 exit code: 0 all as it must be, 1 not so"""
 
+# What may be asked for alone, in the plural, and its kind.
+ONLY: Mapping[str, "Kind"] = {"correct": "correct", "slips": "slip", "mutants": "mutant"}
 ALL_SLIPS = "--write is for one exercise: gametree audit NAME --write DIR."
 NO_SLIPS = "{name} has no slips here: a clone of the kit has them in tests/submissions/."
 CAUSES_WRITTEN = "{file}: {count} slips, of which {asked} were asked"
@@ -50,6 +58,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--sample", metavar="N", type=count, default=0, help="N mutants, slips, solutions each"
+    )
+    parser.add_argument(
+        "--only", choices=[*ONLY], help="this kind of solutions alone (default: all)"
     )
     parser.add_argument(
         "--whole", action="store_true", help="all mutants of other styles too, not 60 of each"
@@ -190,7 +201,8 @@ def _audit_graders(exercises: list[Exercise], options: argparse.Namespace) -> in
         seed_count = 1
     seeds = range(options.seed, options.seed + seed_count)
     seconds = SECONDS if options.fast else math.inf
-    scope = Scope(seeds, options.sample, options.whole, options.table, seconds)
+    only = ONLY.get(options.only)
+    scope = Scope(seeds, options.sample, options.whole, options.table, seconds, only)
     audits = terminal.audit_all(exercises, scope, options.jobs)
     if options.fast:
         for audit in audits:

@@ -25,13 +25,16 @@ from graders.deepening.positions import (
     Game,
     State,
     Window,
+    alike,
+    all_places,
     braid,
     chosen,
     diamonds,
     found,
     huge,
+    later_of_equals,
+    leaping,
     level,
-    looks,
     random_board,
     small,
     stepped,
@@ -43,6 +46,7 @@ from graders.kit.roomkit.calls import Kinds
 STONES = {"x to move": 4, "o to move": 5}  # of a board of tic-tac-toe with so many it is whose turn
 NUMBERS = {"values of more than 64 bits": huge, "small values": small}
 KINDS = {"an exact entry": "exact", "a lower bound": "lower", "an upper bound": "upper"}
+LEAP = 4_000  # from depth to depth, of a value between -10,000 and 10,000
 WINDOWS = (
     "alpha and beta infinite",
     "value between them",
@@ -60,17 +64,9 @@ def keys(rng: Random, pairs: tuple[str, ...]) -> list[KeyCase]:
     return [key_case(rng, row) for row in [*rows, *rows]]
 
 
-def many_keys() -> list[KeysCase]:
-    """Return cases with all boards of two and of three stones: any two of them may be mixed up."""
-    cases = []
-    for stones, turn in (2, "x"), (3, "o"):
-        start = tictactoe("_________", "x", stones)
-        boards = []
-        for place in start.nodes:
-            if place.count("_") == 9 - stones:
-                boards.append(place[:-1])
-        cases.append(KeysCase(tuple(boards), turn))
-    return cases
+def many_keys() -> KeysCase:
+    """Return a case with all boards of tic-tac-toe: any two of them may be mixed up."""
+    return KeysCase(all_places())
 
 
 def key_case(rng: Random, row: Kinds) -> KeyCase:
@@ -83,7 +79,7 @@ def key_case(rng: Random, row: Kinds) -> KeyCase:
 def boards(rng: Random, row: Kinds) -> KeyCase | None:
     """Return a pair of states of tic-tac-toe; None if chance has made none that fits."""
     board, turn = random_board(rng, STONES[row["turn"]] - 1)
-    game = tictactoe(board, turn)
+    game = tictactoe(board, turn, plies=3)
     cells = [cell for cell in range(9) if board[cell] == "_"]
     one, between, other, more = rng.sample(cells, 4)
     path = (one, between, other)
@@ -98,12 +94,11 @@ def boards(rng: Random, row: Kinds) -> KeyCase | None:
     first = start_of(game, place, path, row)
     if row["pair"] == "the other side to move":
         swapped = place[:-1] + OTHER[place[-1]]
-        other_colours = place[:-1].translate(str.maketrans("xo", "ox"))
-        if other_colours in looks(place[:-1]):
-            return None  # a key that says whose stones are whose may be the same
-        game = Game({**game.nodes, **tictactoe(place[:-1], swapped[-1]).nodes}, game.start)
+        if swapped in alike(place):
+            return None
+        game = Game({**game.nodes, **tictactoe(place[:-1], swapped[-1], plies=0).nodes}, game.start)
         return KeyCase(game, first, (swapped, ()))
-    if row["pair"] == "another position" and second[:-1] in looks(place[:-1]):
+    if row["pair"] == "another position" and second in alike(place):
         return None
     return KeyCase(game, first, (game.start, again))
 
@@ -286,6 +281,12 @@ def is_misjudged(game: Game) -> bool:
     return best != game.minimax(game.start, 3)
 
 
+def misleads(game: Game, depth: int) -> bool:
+    """Tell whether who takes a later move that seems equal takes one that is worse."""
+    move = later_of_equals(game, game.start, depth)
+    return move not in game.best_moves(game.start, depth)
+
+
 def of_depths(rng: Random) -> list[SearchCase]:
     """Return searches with entries of searches that were less deep."""
     cases = []
@@ -374,11 +375,19 @@ def of_entries(rng: Random) -> list[SearchCase]:
         for searched in 1, 2, 4:
             for is_tight in False, True:
                 cases.append(replacing(rng, kind, searched, is_tight))
+        for _ in range(3):
+            cases.append(overtaken(rng, kind))
+    for turn in "xo":
+        game = chosen(partial(tree, rng, [4, 3, 3], turn), partial(misleads, depth=3))
+        cases.append(WrittenCase(game, game.start, 3))
     return cases
 
 
 def replacing(rng: Random, kind: str, searched: int, is_tight: bool) -> WrittenCase:
     """Return a search of depth 2 with a bound in the table that does not suffice, but is true.
+
+    A search above an upper bound, by who takes it for a lower one, finds another value than there
+    is, if it takes moves in their order.
 
     Args:
         rng: Chooses.
@@ -386,15 +395,43 @@ def replacing(rng: Random, kind: str, searched: int, is_tight: bool) -> WrittenC
         searched: How deep the bound was searched.
         is_tight: Whether it is the value itself, where it was searched as deep.
     """
-    game = tree(rng, [4, 2, 2], rng.choice("xo"))
-    value = game.minimax(game.start, 2)
-    low, high = game.limits(game.start)
-    bound = too_weak(rng, kind, low, high)
-    if is_tight and searched == 2:
-        bound = value
-    entry = Entry(game.start, searched, kind, bound, any_move(rng, game, game.start))
-    limits = (low - 15, high + 15)
-    return WrittenCase(game, game.start, 2, limits, (entry,))
+
+    def made() -> WrittenCase | None:
+        game = tree(rng, [4, 2, 2], rng.choice("xo"))
+        value = game.minimax(game.start, 2)
+        low, high = game.limits(game.start)
+        bound = too_weak(rng, kind, low, high)
+        if is_tight and searched == 2:
+            bound = value
+        elif kind == "upper" and game.alphabeta(game.start, 2, bound, high + 15)[0] == value:
+            return None
+        first, *_ = dict(game.nodes[game.start].moves)
+        entry = Entry(game.start, searched, kind, bound, rng.choice([None, first]))
+        return WrittenCase(game, game.start, 2, (low - 15, high + 15), (entry,))
+
+    return found(made)
+
+
+def overtaken(rng: Random, kind: str) -> WrittenCase:
+    """Return a search of depth 2 with a bound of depth 1 that says more than is true at depth 2.
+
+    The search ends with a bound of the same kind.
+    """
+
+    def made() -> WrittenCase | None:
+        game = tree(rng, [4, 2, 2], rng.choice("xo"))
+        shallow, value = game.minimax(game.start, 1), game.minimax(game.start, 2)
+        limits = window(rng, "value at least beta", value)
+        says_more = shallow > value
+        if kind == "upper":
+            limits = window(rng, "value at most alpha", value)
+            says_more = shallow < value
+        if not says_more:
+            return None
+        entry = Entry(game.start, 1, kind, shallow, any_move(rng, game, game.start))
+        return WrittenCase(game, game.start, 2, limits, (entry,))
+
+    return found(made)
 
 
 def loose(rng: Random, beyond: str, is_at_edge: bool) -> WrittenCase:
@@ -453,10 +490,29 @@ def deepenings(rng: Random) -> list[DeepenCase]:
     for last, turn in (2, "x"), (3, "o"), (3, "x"), (2, "o"):
         game = braid(rng, 4, 4, turn, huge)
         cases.append(DeepenCase(game, ((game.start, last + 1), (game.start, last))))
+    for turn in "xo":
+        game = chosen(partial(braid, rng, 3, 4, turn), partial(misleads, depth=3))
+        cases.append(DeepenCase(game, ((game.start, 3),)))
+    for leaps in leaps_up, leaps_down:
+        for turn in "xo":
+            game = chosen(partial(braid, rng, 3, 4, turn, leaping), leaps)
+            cases.append(DeepenCase(game, ((game.start, 3),)))
     # Boards that look alike come in different turns there: a move of one may be none of the other.
     game = tictactoe("____x___o", "x", plies=5)
     cases.append(DeepenCase(game, ((game.start, 5),)))
     return cases
+
+
+def leaps_up(game: Game) -> bool:
+    """Tell whether a value is far above that of the depth before, beyond a window around it."""
+    values = [game.minimax(game.start, depth) for depth in (1, 2, 3)]
+    return max(values[1] - values[0], values[2] - values[1]) > LEAP
+
+
+def leaps_down(game: Game) -> bool:
+    """Tell the same of a value far below."""
+    values = [game.minimax(game.start, depth) for depth in (1, 2, 3)]
+    return max(values[0] - values[1], values[1] - values[2]) > LEAP
 
 
 def deepening(rng: Random, row: Kinds) -> DeepenCase:

@@ -8,7 +8,7 @@ from math import inf
 from typing import Any
 
 from graders.deepening.calls import kinds_of_deepen, kinds_of_key, kinds_of_negamax
-from graders.deepening.positions import Entry, Game, State, Window, looks, most_expanded
+from graders.deepening.positions import Entry, Game, State, Window, alike, most_expanded
 from graders.kit.grading.checks import Case, Fault
 from graders.kit.grading.student import Question
 from graders.kit.grading.words import plural, shown
@@ -180,44 +180,51 @@ class KeyCase(GameCase):
 
 @dataclass(frozen=True)
 class KeysCase(Case):
-    """Ask for the keys of many boards of tic-tac-toe: those that look alike may share one.
+    """Ask for the keys of many places of tic-tac-toe: those that are alike may share one.
 
     Attributes:
-        boards: The boards.
-        turn: Whose turn it is on all of them.
+        places: Boards, each followed by the side to move.
     """
 
     check = "key"
     deterministic = True
     covers = ()
-    boards: tuple[str, ...]
-    turn: str
+    places: tuple[str, ...]
 
     @property
     def size(self) -> int:
-        return len(self.boards)
+        return len(self.places)
 
     @property
     def call(self) -> str:
-        return f"the keys of {len(self.boards)} boards with {self.turn} to move"
+        return f"the keys of {len(self.places)} states of tic-tac-toe"
 
     def question(self) -> Question:
-        return "keys", [list(self.boards), self.turn]
+        return "keys", [list(self.places)]
 
     def judge(self, answer: Any) -> Fault | None:
         if not isinstance(answer, list):
             return Fault([Text(UNKNOWN.format(yours=shown(answer)))])
         for group in answer:
             match group:
-                case [int(one), int(two), *_] if max(one, two) < len(self.boards):
-                    first, second = self.boards[one], self.boards[two]
-                    if second not in looks(first):
-                        told = called(first + self.turn), called(second + self.turn)
-                        text = SHARED.format(first=told[0], second=told[1])
-                        return Fault([Text(text)], size=1)
+                case [int(), int(), *_] if is_all_below(group, len(self.places)):
+                    first = self.places[group[0]]
+                    for number in group[1:]:
+                        second = self.places[number]
+                        if second not in alike(first):
+                            text = SHARED.format(first=called(first), second=called(second))
+                            return Fault([Text(text)], size=1)
                 case _:
                     return Fault([Text(UNKNOWN.format(yours=shown(group)))])
         return None
+
+
+def is_all_below(numbers: Sequence[Any], count: int) -> bool:
+    """Tell whether all are numbers of so many things, counted from 0."""
+    for number in numbers:
+        if type(number) is not int or not 0 <= number < count:
+            return False
+    return True
 
 
 @dataclass(frozen=True)

@@ -132,15 +132,15 @@ def ask_key(submission: Any, game: dict[str, Any], first: list[Any], second: lis
     return [keys[1] in {keys[0]: True}, *map(plain, keys)]
 
 
-def ask_keys(submission: Any, boards: list[str], turn: str) -> Any:
-    """Call key for many boards of tic-tac-toe.
+def ask_keys(submission: Any, places: list[str]) -> Any:
+    """Call key for many boards of tic-tac-toe, each followed by the side to move.
 
     Returns:
-        The numbers of the boards that share a key with another one, in groups.
+        The numbers of the places that share a key with another one, in groups.
     """
     numbers: dict[Any, list[int]] = {}
-    for number, board in enumerate(boards):
-        key = submission.key(State({}, board + turn, [], None))
+    for number, place in enumerate(places):
+        key = submission.key(State({}, place, [], None))
         numbers.setdefault(key, []).append(number)
     return [group for group in numbers.values() if len(group) > 1]
 

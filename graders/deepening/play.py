@@ -47,7 +47,7 @@ class Game(KitGame):
     prompt = "Your cell, 1 to 9: "
     options = (Option("depth", 5, "how many plies it looks ahead"),)
     contest = Contest(
-        needs=("key: differences", "deepen: each depth"),
+        needs=("key: differences",),
         plies=2,
         marks={
             "random": random_move,

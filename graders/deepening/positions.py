@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
+from itertools import product
 from math import inf
 from random import Random
 from string import ascii_letters
@@ -146,6 +148,18 @@ class Game:
         return best, count
 
 
+def later_of_equals(game: Game, place: str, depth: int) -> int | None:
+    """Return the move of who takes a later one that seems equal, though that may be a bound."""
+    best = -inf
+    best_move = None
+    for move, to in game.nodes[place].moves:
+        value, _ = game.alphabeta(to, depth - 1, -inf, -best)
+        if -value >= best:
+            best = -value
+            best_move = move
+    return best_move
+
+
 def won(board: str, side: str) -> bool:
     """Tell whether a side has three in a line of tic-tac-toe."""
     for line in LINES:
@@ -201,6 +215,29 @@ def looks(board: str) -> set[str]:
     return found
 
 
+def alike(place: str) -> set[str]:
+    """Return the places of tic-tac-toe that one key may stand for, as a search tells none apart.
+
+    They are turned and mirrored, or have the colours swapped and the other side to move.
+    """
+    places = set()
+    for board in looks(place[:-1]):
+        swapped = board.translate(str.maketrans("xo", "ox"))
+        places |= {board + place[-1], swapped + OTHER[place[-1]]}
+    return places
+
+
+@cache
+def all_places() -> tuple[str, ...]:
+    """Return the boards with as many x as o, or one more, each with both sides to move."""
+    places: list[str] = []
+    for cells in product("_xo", repeat=9):
+        if cells.count("x") - cells.count("o") in (0, 1):
+            board = "".join(cells)
+            places += [board + "x", board + "o"]
+    return tuple(places)
+
+
 def random_board(rng: Random, stones: int) -> tuple[str, str]:
     """Return a board of tic-tac-toe on which nobody has won, and whose turn it is."""
 
@@ -248,6 +285,11 @@ def huge(rng: Random, side: str) -> int:
     if side == "x":
         return far_ahead
     return -far_ahead
+
+
+def leaping(rng: Random, side: str) -> int:
+    """Return a value such that the value of a game leaps from depth to depth."""
+    return rng.randint(-10_000, 10_000)
 
 
 Links = Sequence[Sequence[Sequence[int]]]

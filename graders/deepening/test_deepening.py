@@ -10,17 +10,11 @@ from graders.deepening.cases import GameCase
 from graders.kit.grading.checks import Case, check
 
 
-@check("key: transpositions", points=1, noun="pairs of states")
-def test_key_transpositions(rng: Random) -> Sequence[GameCase]:
-    """key is the same where the same position is reached by another order of moves"""
-    return asked.keys(rng, ("one position",))
-
-
-@check("key: differences", points=1, noun="pairs of states")
-def test_key_differences(rng: Random) -> Sequence[Case]:
-    """key differs where the position differs, or the side to move"""
-    pairs = asked.keys(rng, ("another position", "the other side to move"))
-    return [*pairs, *asked.many_keys()]
+@check("key", points=1, noun="questions")
+def test_key(rng: Random) -> Sequence[Case]:
+    """key is the same for one position by any order of moves, else another, as for the other side"""
+    pairs = ("one position", "another position", "the other side to move")
+    return [*asked.keys(rng, pairs), asked.many_keys()]
 
 
 @check("negamax: alpha-beta", points=1, needs=("key",), noun="searches")
@@ -29,13 +23,13 @@ def test_alphabeta(rng: Random) -> Sequence[GameCase]:
     return asked.of_alphabeta(rng)
 
 
-@check("negamax: depths", points=1, needs=("key",), noun="searches")
+@check("negamax: depths", points=2, needs=("key",), noun="searches")
 def test_depths(rng: Random) -> Sequence[GameCase]:
     """negamax does not take an entry of a shallower search for the value"""
     return asked.of_depths(rng)
 
 
-@check("negamax: bounds", points=1, needs=("key",), noun="searches")
+@check("negamax: bounds", points=2, needs=("key",), noun="searches")
 def test_bounds(rng: Random) -> Sequence[GameCase]:
     """negamax takes a lower or an upper bound for no more than that"""
     return asked.of_bounds(rng)
@@ -59,13 +53,7 @@ def test_first_move(rng: Random) -> Sequence[GameCase]:
     return asked.of_first_moves(rng)
 
 
-@check("deepen: each depth", points=1, needs=("key", "negamax"), noun="games")
-def test_each_depth(rng: Random) -> Sequence[GameCase]:
-    """deepen returns the value and a best move of every depth up to the last"""
-    return asked.deepenings(rng)
-
-
-@check("deepen: best move first", points=1, needs=("key", "negamax"), noun="games")
-def test_best_move_first(rng: Random) -> Sequence[GameCase]:
-    """deepen begins each depth with the best move of the one before"""
-    return asked.orders(rng)
+@check("deepen", points=1, needs=("key", "negamax"), noun="games")
+def test_deepen(rng: Random) -> Sequence[GameCase]:
+    """deepen returns the value and a best move of each depth, and begins with that of the last"""
+    return [*asked.deepenings(rng), *asked.orders(rng)]

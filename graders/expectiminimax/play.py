@@ -49,7 +49,7 @@ class Game(game.Game):
     prompt = "flip or hold? "
     options = (Option("goal", 10, "who first has so many points wins"),)
     contest = Contest(
-        needs=("win_probability", "decide"),
+        needs=("decide",),
         plies=0,
         marks={
             "random": random_move,

@@ -12,7 +12,7 @@ class Game(TicTacToe):
     slow = "your search plays all of its rounds before each move: choose fewer rounds above."
     options = (Option("rounds", 500, "how many rounds it searches for each move"),)
     contest = Contest(
-        needs=("expand", "mcts: move"),
+        needs=("expand",),
         plies=2,
         marks={
             "random": random_move,

@@ -12,4 +12,4 @@ class Game(TicTacToe):
     )
     ahead = 2
     plays_as = "x"
-    contest = Contest(needs=("buildTree", "minmax: winning moves"), plies=2, marks=MARKS)
+    contest = Contest(needs=("buildTree",), plies=2, marks=MARKS)

@@ -221,6 +221,18 @@ def listed(now: str, was: str = "return a + b", more: str = "") -> str:
     )
 
 
+def test_one_kind_of_solutions_may_be_asked_for_alone(sums: Callable[..., tuple[int, str]]) -> None:
+    right = "def add(a, b):\n    return b + a\n"
+    code, out = sums(0, 0, "--only", "correct", right=right)
+    assert code == 0, out  # though nothing catches a mutant of nought and nought
+    assert "1 of 1" in out
+    assert "Survivors 0" in out
+    code, out = sums(0, 0, "--only", "mutants", right=right)
+    assert code == 1
+    assert "1 of 1" not in out
+    assert "survives" in out
+
+
 def test_an_own_exercise_is_audited_by_the_same_command(
     sums: Callable[..., tuple[int, str]],
 ) -> None:

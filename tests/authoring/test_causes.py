@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from random import Random
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
 from graders.kit.authoring import causes
 from graders.kit.authoring.causes import Candidates, answers_in_worker, choose, stale, update
-from graders.kit.catalog import named
+from graders.kit.catalog import Exercise, named
 from graders.kit.grading.causes import SEED, Causes, Known, digest_of, read_causes
 from tests.conftest import EXERCISES, gametree, slips_of
 
@@ -31,7 +34,6 @@ def test_causes_are_fresh(exercise: str) -> None:
 @pytest.mark.by_turns
 @pytest.mark.parametrize("exercise", EXERCISES)
 def test_a_slip_answers_as_it_is_kept(exercise: str) -> None:
-    """If not, a judge says something else by now: remove causes.json, and write it anew."""
     causes_of_room = kept(exercise)
     steady = {known.name: known for known in causes_of_room.slips if known.answers}
     name = Random(exercise).choice(sorted(steady))
@@ -65,6 +67,37 @@ def test_what_has_changed_is_told_and_asked_again(monkeypatch: pytest.MonkeyPatc
     update(minmax, slips_of("minmax"), 1, lambda done, total: None)
     assert {slip.name for slip in asked} == {first.name, others[0].name}
     assert "left_over" not in written[0]
+
+
+def test_slips_are_asked_again_where_the_room_says_something_else(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A sentence of a judge is part of what is kept, though it asks no other question."""
+    minmax = named("minmax")
+    older = replace(kept("minmax"), room="of another sentence")
+    monkeypatch.setattr(causes, "read_causes", lambda _: older)
+    [told] = stale(minmax, slips_of("minmax"))
+    assert "the code of the room has changed" in told
+    asked = []
+    monkeypatch.setattr(causes, "write_whole", lambda path, text: None)
+    monkeypatch.setattr(
+        causes._Asker,
+        "answers",
+        lambda self, slips, numbers: asked.extend(slips) or {s.name: {} for s in slips},
+    )
+    update(minmax, slips_of("minmax"), 1, lambda done, total: None)
+    assert len(asked) == len(slips_of("minmax"))
+
+
+def test_a_digest_of_a_room_is_of_its_code(tmp_path: Path) -> None:
+    def digest(judge: str, play: str = "") -> str:
+        (tmp_path / "cases.py").write_text(judge)
+        (tmp_path / "play.py").write_text(play)
+        return causes.digest_of_room(cast(Exercise, SimpleNamespace(room=tmp_path)))
+
+    first = digest('TOO_SMALL = "It is too small."\n')
+    assert digest('# Said of a number.\n\nTOO_SMALL = "It is too small."\n', "x = 1") == first
+    assert digest('TOO_SMALL = "It is less than it must be."\n') != first
 
 
 def test_the_same_is_written_again_where_nothing_has_changed() -> None:

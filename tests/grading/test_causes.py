@@ -171,7 +171,7 @@ def test_slips_of_two_sentences_that_answer_alike_name_nothing(
 
 
 def test_a_damaged_file_of_causes_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
-    for text in ("{", "[]", '{"probes": {}, "questions": "", "slips": [{}]}', "\udcff"):
+    for text in ("{", "[]", '{"probes": {}, "questions": "", "room": "", "slips": [{}]}', "\udcff"):
         monkeypatch.setattr(type(MINMAX.causes), "read_text", lambda *_, text=text: text)
         with pytest.raises(causes.KitError, match=r"run `gametree audit minmax --causes`"):
             read_causes(MINMAX)
@@ -196,7 +196,7 @@ def test_an_archive_for_a_platform_has_no_causes() -> None:
 def test_a_file_of_causes_tells_no_answers(exercise: str) -> None:
     """All but the sentences, names and numbers are digests."""
     told = json.loads(named(exercise).causes.read_text("utf-8"))
-    assert told.keys() == {"probes", "questions", "slips"}
+    assert told.keys() == {"probes", "questions", "room", "slips"}
     for known in told["slips"]:
         for digest in [known["file"], *(known["answers"] or {}).values()]:
             assert len(digest) == causes.DIGITS

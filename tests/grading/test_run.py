@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import CORPORA, change, copied, gametree, in_copy
+from graders.kit.catalog import named
+from graders.kit.play.game import game_of
+from tests.conftest import CORPORA, EXERCISES, change, copied, gametree, in_copy
 
 
 @pytest.fixture(scope="module")
@@ -195,6 +197,47 @@ def test_who_makes_a_driver_or_a_judge_raise_loses_the_check_and_nobody_else_doe
         "right": "1",
     }
     assert {row["status"] for row in rows.values()} == {"graded"}
+
+
+FAULTS = {  # what an author may have written at the end of a module, by command
+    ("trace", "driver.py"): ("ROLES = {'play': 3}\n", "ROLES must have None, () or two numbers"),
+    ("trace", "trace.py"): ("def of_text(tree, board):\n    return 1 // 0\n", "ZeroDivisionError"),
+    ("play", "driver.py"): ("def ask_play(*arguments):\n    return 1 // 0\n", "ZeroDivisionError"),
+    ("play", "play.py"): ("Game.begin = lambda game, first: 1 // 0\n", "ZeroDivisionError"),
+}
+
+
+@pytest.fixture(scope="module")
+def broken(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the kit in which a fault can be put into a room."""
+    return copied(tmp_path_factory.mktemp("broken"))
+
+
+@pytest.mark.by_turns
+@pytest.mark.parametrize(
+    ("exercise", "command", "module"),
+    [
+        (exercise, command, module)
+        for exercise in EXERCISES
+        for command, module in FAULTS
+        if (named(exercise).room / f"{command}.py").exists()
+    ],
+)
+def test_a_fault_of_a_room_is_no_students_where_they_play_or_step(
+    exercise: str, command: str, module: str, broken: Path
+) -> None:
+    path = broken / "graders" / exercise / module
+    before = path.read_text("utf-8")
+    added, told = FAULTS[command, module]
+    path.write_text(before + "\n\n" + added, "utf-8")
+    starts = game_of(exercise).computer if command == "play" else ""
+    done = in_copy(broken, command, f"solutions/{exercise}/{exercise}.py", stdin=f"{starts}\n")
+    path.write_text(before, "utf-8")
+    assert done.returncode == 2, done.stderr
+    assert f"The exercise {exercise} has a fault of its own: " in done.stderr
+    assert told in done.stderr
+    assert module in done.stderr
+    assert "Traceback" not in done.stderr
 
 
 def test_a_fault_of_the_kit_is_not_blamed_on_the_student(copy: Path) -> None:

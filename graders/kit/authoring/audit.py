@@ -98,6 +98,7 @@ class Scope:
         table: Whether every mutant is asked everything, to tell which checks catch it; else one
             lost point is enough.
         seconds: After so many no further solution is graded; they come in an order by chance then.
+        only: The one kind that is graded, beside the reference; None for all.
     """
 
     seeds: Sequence[int] = (0,)
@@ -105,11 +106,12 @@ class Scope:
     whole: bool = False
     table: bool = False
     seconds: float = math.inf
+    only: Kind | None = None
 
     @property
     def is_whole(self) -> bool:
         """Whether nothing is left out."""
-        return not self.sample and self.seconds == math.inf
+        return not self.sample and self.seconds == math.inf and not self.only
 
 
 @dataclass
@@ -425,6 +427,8 @@ def audit_grader(
     result = Audit(exercise.name, scope.table)
     began = time.monotonic()
     known = list(trials(exercise, scope))
+    if scope.only:
+        known = [trial for trial in known if trial.kind in ("reference", scope.only)]
     if scope.seconds < math.inf:
         known = _mixed(known, Random(scope.seeds[0]))
     reports = _grade_all(exercise, known, scope, jobs, progress, began + scope.seconds)

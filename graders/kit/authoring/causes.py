@@ -1,7 +1,8 @@
 """Writes causes.json of a room: how its slips answer, for grading/causes.py.
 
 What is asked is chosen of the cases of the checks, at a seed that never changes: those that tell
-slips apart and take little time. Slips are asked again only where something has changed.
+slips apart and take little time. Slips are asked again only where something has changed: the slip,
+what is asked, or the code of the room, since it judges and puts into words what is wrong.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -41,6 +42,8 @@ GIVE_UP_SECONDS = 0.1  # after which it is clear that a case takes too long
 # By how many questions two slips are told apart, if there are as many. With one, blind testers'
 # files were taken for slips that they are not.
 APART = 6
+# Modules of a room that say nothing of an answer: those of games, drawings and followed searches.
+OTHER_MODULES = {"play.py", "picture.py", "trace.py"}
 MOST_UNSTEADY = 0.1  # of the questions of a check
 
 Answers = Mapping[str, str] | None  # those of a slip, as Known has them
@@ -99,12 +102,13 @@ def update(exercise: Exercise, known: Sequence[Slip], jobs: int, progress: Progr
         How many slips were asked.
     """
     old = read_causes(exercise)
+    room = digest_of_room(exercise)
     numbers: Numbers = {}
     before: dict[str, Answers] = {}
     if old is not None and is_asked_still(exercise, old):
         numbers = old.probes
-        for entry in old.slips:
-            before[entry.file] = entry.answers
+        if old.room == room:
+            before = {entry.file: entry.answers for entry in old.slips}
     changed = [slip for slip in known if digest_of_file(slip) not in before]
     answers: dict[str, Answers] = {}
     if changed:
@@ -118,7 +122,7 @@ def update(exercise: Exercise, known: Sequence[Slip], jobs: int, progress: Progr
         answered = answers[slip.name] if file not in before else before[file]
         entries.append(Known(slip.name, file, slip.cause, answered))
     questions = digest_of_questions(probes_of(exercise, numbers))
-    text = Causes(numbers, questions, entries).as_text()
+    text = Causes(numbers, questions, room, entries).as_text()
     write_whole(exercise.causes, text)
     return len(changed)
 
@@ -126,6 +130,17 @@ def update(exercise: Exercise, known: Sequence[Slip], jobs: int, progress: Progr
 def is_asked_still(exercise: Exercise, causes: Causes) -> bool:
     """Tell whether the checks ask what they asked when the slips were asked."""
     return digest_of_questions(probes_of(exercise, causes.probes)) == causes.questions
+
+
+def digest_of_room(exercise: Exercise) -> str:
+    """Return a digest of the code by which a room asks and judges, whatever its comments say."""
+    code: list[str] = []
+    for path in sorted(exercise.room.glob("*.py")):
+        if path.name not in OTHER_MODULES and not path.name.startswith("test_"):
+            for line in path.read_text("utf-8").splitlines():
+                if line.strip() and not line.lstrip().startswith("#"):
+                    code.append(line)
+    return sha256("\n".join(code).encode()).hexdigest()[:DIGITS]
 
 
 def digest_of_file(slip: Slip) -> str:
@@ -304,6 +319,8 @@ def stale(exercise: Exercise, known: Sequence[Slip]) -> Iterator[str]:
         return
     if not is_asked_still(exercise, causes):
         yield "the checks ask something else"
+    if causes.room != digest_of_room(exercise):
+        yield "the code of the room has changed, which says what is wrong with an answer"
     kept: dict[str, tuple[str, str]] = {}
     for entry in causes.slips:
         kept[entry.name] = entry.file, entry.cause

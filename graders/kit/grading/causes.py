@@ -73,17 +73,19 @@ class Causes:
     Attributes:
         probes: What is asked.
         questions: A digest of the questions that these are.
+        room: A digest of the code that judged the answers.
         slips: How the slips answer.
     """
 
     probes: Numbers
     questions: str
+    room: str
     slips: Sequence[Known]
 
     def as_text(self) -> str:
         """Return the text of the file, which has a line for each slip."""
         slips = ",\n".join(json.dumps(asdict(slip), ensure_ascii=False) for slip in self.slips)
-        head = {"probes": self.probes, "questions": self.questions}
+        head = {"probes": self.probes, "questions": self.questions, "room": self.room}
         return json.dumps(head)[:-1] + f', "slips": [\n{slips}\n]}}\n'
 
 
@@ -168,7 +170,7 @@ def read_causes(exercise: Exercise) -> Causes | None:
     try:
         told = json.loads(exercise.causes.read_text("utf-8"))
         slips = [Known(**slip) for slip in told["slips"]]
-        return Causes(told["probes"], told["questions"], slips)
+        return Causes(told["probes"], told["questions"], told["room"], slips)
     except FileNotFoundError:
         return None
     except (OSError, ValueError, KeyError, TypeError):

@@ -14,6 +14,11 @@ LATER = 0x20 | 0x80 | 0x200
 RETURNS = {opmap.get(name) for name in ("RETURN_VALUE", "RETURN_CONST")}
 DEEPER = 60  # frames that recording may need beyond the student's own
 BOUNDS = ("alpha", "beta")
+# What an author reads whose driver says it in another way.
+NO_ROLE = (
+    "ROLES must have None, () or two numbers for {name}, as (1, 3): alpha and beta are the arguments "
+    "from the first number up to the second, counted from the node; it has {role!r}"
+)
 RAISES = "nothing: it raises"
 LARGEST = 1e300  # a number that is not below it goes as a word, or not at all
 
@@ -70,6 +75,7 @@ class Recorder:
 
     def __enter__(self) -> None:
         if self._left:
+            check_roles(self._roles)
             sys.setrecursionlimit(sys.getrecursionlimit() + DEEPER)
             sys.setprofile(self._happened)
 
@@ -176,6 +182,16 @@ class Recorder:
             return self._key_of(value)
         except Exception:  # of an object of the student's, which answers strangely
             return None
+
+
+def check_roles(roles: Mapping[str, Any]) -> None:
+    """Raise TypeError if a driver's ROLES say something else than they may."""
+    for name, role in roles.items():
+        match role:
+            case None | () | (int(), int()):
+                pass
+            case _:
+                raise TypeError(NO_ROLE.format(name=name, role=role))
 
 
 def no_key(value: Any) -> None:

@@ -8,11 +8,13 @@ import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from importlib import import_module
 from typing import Any, ClassVar, NamedTuple
 
 from graders.kit.catalog import Exercise, exercises
 from graders.kit.errors import Exhausted, IllegalMove, KitError, Lost
+from graders.kit.grading.reference import Reference
 from graders.kit.grading.student import Question, Student
 from graders.kit.grading.submission import Submission
 from graders.kit.grading.words import listed
@@ -407,6 +409,7 @@ class Computer:
             KitError: There is no such game.
         """
         self.game = new_game(exercise, wanted)
+        self._reference = Reference(exercise, unprotected=True)
         self._training = self.game.training(RNG.randrange(2**32))
         self.rounds: int = self._training[0] if self._training else 0
         seed = RNG.randrange(2**32)
@@ -449,16 +452,37 @@ class Computer:
     def _ask(
         self, seconds: float, question: Question, give: Callable[[int, Any], Any] | None = None
     ) -> Any:
-        """Ask one question and return the answer; raise Lost if there is none."""
+        """Ask one question and return the answer.
+
+        Raises:
+            Lost: There is none.
+            KitError: There is none of the reference either, by a fault of the exercise.
+        """
         self.student.begin(seconds)
         try:
             # All answers are taken, so that the process is kept also after an error.
             (answer,) = self.student.ask([question], give)
         except Exhausted as end:
             raise end.lost from None
+        if answer.doubt:
+            self._reference.clear_by(partial(self._asked_alike, question), seconds)
         if answer.lost is not None:
             raise answer.lost
         return answer.value
+
+    def _asked_alike(self, question: Question, student: Student) -> str:
+        """Ask somebody else the same, after a round of training; return what is raised, if it is.
+
+        Args:
+            question: What the submission was asked.
+            student: Who is asked.
+        """
+        questions = [question]
+        if self._training and question[0] != "prepare":
+            questions.insert(0, ("prepare", [1, *self._training[1:]]))
+        # It tells how many rounds of training are done, and expects nothing.
+        answers = [*student.ask(questions, lambda _, done: None)]
+        return answers[-1].doubt
 
     def close(self) -> None:
         self.student.close()

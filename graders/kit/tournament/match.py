@@ -309,22 +309,23 @@ def try_out(task: TrialTask) -> str:
     if submission.problem:
         return submission.problem
     with _on_terms(task.terms) as (game, contest):
-        reason = _not_ready(task, game, contest) or _lost_check(task, submission, contest)
-        for swapped in (False, True):
-            if not reason:
-                reason = _fault_in_game(task, game, contest, swapped)
+        seat = Seat(task.terms, task.entry, contest, game)
+        try:
+            reason = _not_ready(seat) or _lost_check(task, submission, contest)
+            for swapped in (False, True):
+                if not reason:
+                    reason = _fault_in_game(task, seat, swapped)
+        finally:
+            seat.end()
         return reason
 
 
-def _not_ready(task: TrialTask, game: Game, contest: Contest) -> str:
+def _not_ready(seat: Seat) -> str:
     """Return why an entry can't be imported, or can't learn; "" if it can."""
-    seat = Seat(task.terms, task.entry, contest, game)
     try:
         seat.player("").ready()
     except Failed as failed:
         return failed.reason
-    finally:
-        seat.end()
     return ""
 
 
@@ -347,26 +348,24 @@ def _reason(lost: CheckResult) -> str:
     return as_told(first)
 
 
-def _fault_in_game(task: TrialTask, game: Game, contest: Contest, swapped: bool) -> str:
+def _fault_in_game(task: TrialTask, seat: Seat, swapped: bool) -> str:
     """Let an entry play against chance; return what is wrong with how it does, "" if nothing is."""
+    game = seat.game
     slow = ""
     for _ in range(TRIES):
-        seat = Seat(task.terms, task.entry, contest, game)
         opponent = Mark(random_move)
         seed = seed_of(task.terms, task.entry, Entry("mark", ""), 0, swapped)
         player = seat.player(seed)
         assert isinstance(player, Entrant)
         sides = game.sides[::-1] if swapped else game.sides
         players: dict[str, Player] = {sides[0]: player, sides[1]: opponent}
-        try:
-            played = play_game(game, task.opening, players, seed)
-        finally:
-            seat.end()
+        played = play_game(game, task.opening, players, seed)
         if played.failed:
             return LOST_TRIAL.format(reason=played.reason)
         slow = player.too_slow()
         if not slow:
             return ""
+        seat.end()  # the next try has a process of its own
     return TOO_SLOW.format(what=slow, tries=TRIES)
 
 

@@ -6,8 +6,7 @@ from random import Random
 from graders.kit.play.game import Game, Move
 
 Opening = tuple[Move, ...]  # the moves that are made already
-TRIES = 100  # times the number of openings, and these many besides: enough to find nearly all
-MORE_TRIES = 2_000
+MOST_MISSES = 2_000  # draws, one after the other, that bring nothing new: then there is no more
 
 
 def drawn_openings(game: Game, plies: int, count: int, seed: int) -> list[Opening]:
@@ -26,15 +25,16 @@ def drawn_openings(game: Game, plies: int, count: int, seed: int) -> list[Openin
         return [()] * count
     rng = Random(f"{seed} openings")
     openings: dict[str, Opening] = {}
-    for _ in range(TRIES * count + MORE_TRIES):
-        if len(openings) == count:
-            break
+    misses = 0
+    while len(openings) < count and misses < MOST_MISSES:
+        misses += 1
         opening = _line(game, plies, rng)
         if opening is None:
             continue
         name = _name(game)
         if name not in openings and not _can_win_at_once(game, opening):
             openings[name] = opening
+            misses = 0
     return list(openings.values())
 
 

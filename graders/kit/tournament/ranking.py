@@ -6,13 +6,14 @@ over the openings that pairs have played: the two games of an opening stay toget
 """
 
 import math
+import os
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from graders.kit.errors import KitError
 
 ALPHA = 0.01  # keeps the strength of who has won all games finite
-DRAWS = 400  # of the bootstrap
+DRAWS = 200  # of the bootstrap
 INSIDE = (2.5, 97.5)  # per cent: the limits of a 95 % interval
 MOST_ITERATIONS = 100_000
 POINTS = 400 / math.log(10)  # of strength: one who is 100 points stronger gets 64 % of the points
@@ -58,7 +59,12 @@ def check_installed() -> None:
 
 
 def _packages() -> tuple[Any, Any]:
-    """Return choix, and NumPy, which it needs."""
+    """Return choix, and NumPy, which it needs.
+
+    NumPy computes in one thread: with several it is slower here, and the last digits vary.
+    """
+    for library in ("OPENBLAS", "MKL", "OMP"):
+        os.environ.setdefault(f"{library}_NUM_THREADS", "1")
     try:
         import choix
         import numpy
@@ -86,13 +92,19 @@ def strengths(players: int, meetings: Sequence[Meeting], seed: int) -> list[Stre
     points = numpy.array([meeting.points for meeting in meetings])
     others = numpy.array([meeting.others for meeting in meetings])
 
-    def fitted(weights: Any) -> Any:
-        """Return strengths where each meeting counts as often as its weight says."""
+    def fitted(weights: Any, near: Any = None) -> Any:
+        """Return strengths where each meeting counts as often as its weight says.
+
+        Args:
+            weights: One for each meeting.
+            near: Where the search for them begins.
+        """
         wins = numpy.zeros((players, players))
         numpy.add.at(wins, (first, second), weights * points)
         numpy.add.at(wins, (second, first), weights * others)
-        found = choix.ilsr_pairwise_dense(wins, alpha=ALPHA, max_iter=MOST_ITERATIONS)
-        return POINTS * found
+        return choix.ilsr_pairwise_dense(
+            wins, alpha=ALPHA, initial_params=near, max_iter=MOST_ITERATIONS
+        )
 
     count = len(meetings)
     values = fitted(numpy.ones(count))
@@ -100,11 +112,12 @@ def strengths(players: int, meetings: Sequence[Meeting], seed: int) -> list[Stre
     drawn = []
     for _ in range(DRAWS):
         weights = numpy.bincount(rng.integers(0, count, count), minlength=count)
-        drawn.append(fitted(weights))
+        drawn.append(fitted(weights, values))
     low, high = numpy.percentile(drawn, INSIDE, axis=0)
     found = []
     for player in range(players):
-        found.append(Strength(float(values[player]), float(low[player]), float(high[player])))
+        estimates = (values[player], low[player], high[player])
+        found.append(Strength(*[POINTS * float(estimate) for estimate in estimates]))
     return found
 
 

@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from graders.kit.errors import Exhausted, GametreeError, Lost
+from graders.kit.errors import Exhausted, GametreeError, Lost, NotJudged
 from graders.kit.grading.asking import giving
+from graders.kit.grading.checks import cannot_judge
 from graders.kit.grading.student import Student
 from graders.kit.grading.words import one_line
 from graders.kit.report import Text
@@ -48,12 +49,22 @@ class Full(GametreeError):
 
 @dataclass
 class Recording:
-    """The events of a search, and what there is to say of them."""
+    """The events of a search, and what there is to say of them.
+
+    Attributes:
+        search: The search.
+        most: How many events are wanted.
+        events: What happened.
+        told: Sentences about it.
+        doubt: Where and how something was raised that may be the exercise's own fault; "" for
+            nothing.
+    """
 
     search: Search
     most: int = MOST
     events: list[Event] = field(default_factory=list)
     told: list[str] = field(default_factory=list)
+    doubt: str = ""
     _open: list[Key | None] = field(default_factory=list)  # the nodes of the calls that go on
     _read: set[Key] = field(default_factory=set)
     # The calls with a node that is none of the tree's, or can't be told from others.
@@ -210,13 +221,24 @@ def record(
     case = search.case
     give = giving([case], [case.notes()])
     lost: Lost | None = None
+
+    def hear(event: Any) -> None:
+        try:
+            recording.hear(event)
+        except Full:
+            raise
+        except Exception as error:  # of the room, which takes what a stranger sends
+            raise cannot_judge(error) from None
+
     try:
-        for answer in student.ask(
-            [case.question()], give, within, events=SENT * most, hear=recording.hear
-        ):
+        for answer in student.ask([case.question()], give, within, events=SENT * most, hear=hear):
             lost = answer.lost
+            recording.doubt = answer.doubt
     except Full:
         recording.told.append(GOES_ON.format(most=most))
+    except NotJudged as end:
+        lost = end
+        recording.doubt = end.why
     except Lost as end:
         lost = end
     except Exhausted as end:

@@ -10,6 +10,7 @@ from typing import Any
 
 from graders.kit.catalog import Exercise, exercises
 from graders.kit.errors import KitError
+from graders.kit.grading.reference import Reference
 from graders.kit.grading.run import Grading, Steps, Terms
 from graders.kit.grading.student import Student
 from graders.kit.grading.submission import Submission
@@ -44,6 +45,7 @@ def steps_of(exercise: Exercise, submission: Submission) -> Steps | None:
         if search is None:
             return []
         recording = record(student, search, EVENTS, SECONDS_IN_REPORT)
+        _clear(exercise, recording, student.unprotected)
         if not recording.events:
             return []
         return [trace(recording, submission)]
@@ -88,9 +90,21 @@ def recorded(
     with closing(Student(submission, exercise.driver, terms.unprotected)) as student:
         student.begin(SECONDS)
         recording = record(student, search)
+    _clear(exercise, recording, terms.unprotected)
     if student.unusable is not None:
         raise KitError(f"There is no search to follow: {recording.told[0].removeprefix(ENDED)}")
     return recording
+
+
+def _clear(exercise: Exercise, recording: Recording, unprotected: bool) -> None:
+    """Clear an exercise of what was raised while a search was recorded.
+
+    Raises:
+        KitError: The same search of the reference can't be recorded either.
+    """
+    if recording.doubt:
+        reference = Reference(exercise, unprotected)
+        reference.clear_by(lambda student: record(student, recording.search).doubt, SECONDS)
 
 
 def _failing(

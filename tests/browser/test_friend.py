@@ -62,7 +62,7 @@ def test_a_game_is_told_move_by_move() -> None:
     assert frames[0]["says"] == "Before the first move."
     assert frames[1]["says"].startswith(f"Move 1 of {count}, of the opening: x played column ")
     assert frames[5]["says"].startswith(
-        f"Move 5 of {count}. Ada: x played column ".replace("A", "a")
+        f"Move 5 of {count}. ada: x played column ".replace("A", "a")
     )
     assert frames[6]["says"].startswith(f"Move 6 of {count}. You: o played column ")
     assert frames[-1]["says"].endswith(f"\n{game['end']}")
@@ -92,6 +92,13 @@ def test_who_fails_loses_each_game_and_is_told_why(source: str, reason: str) -> 
     assert games[0]["reason"].startswith(f"The file of ada has lost it: {reason}")
     for game in games:
         assert game["frames"][-1]["says"].endswith(game["reason"])
+
+
+def test_the_memory_of_one_game_is_there_for_the_next() -> None:
+    file = reference("connect4") + "\nKEPT = bytes(300 << 20)\n"  # of 512 MB
+    games, answer = meet(file, file, options={"depth": 1})
+    assert {game["reason"] for game in games} == {""}
+    assert answer == {"score": "You 5, ada 5."}
 
 
 def test_both_may_fail() -> None:

@@ -108,8 +108,9 @@ class Game(game.Game):
         return self.to_move  # who has reached the goal need not hold
 
     def lines(self) -> list[str]:
-        whose = "your turn" if self.to_move == self.person else "the computer's turn"
-        scores = f"You have {self.scores['you']}, the computer has {self.scores['computer']}"
+        whose = "your turn" if self.to_move == self.person else f"{self.opponent}'s turn"
+        mine, theirs = self.scores[self.person], self.scores[self.computer]
+        scores = f"You have {mine}, {self.opponent} has {theirs}"
         return [f"{scores}; {self.turn} in {whose}; the goal is {self.chosen['goal']}."]
 
     def buttons(self) -> list[list[Cell]]:

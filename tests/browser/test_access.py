@@ -52,6 +52,7 @@ FILLED_BY = {
     "report": ["[data-click=grade]"],
     "steps": ["[data-click=trace]"],
     "play": ["[data-first=you]", ".board-buttons button"],
+    "friend": ["[data-friend=play]", ".games button"],
 }
 DRAWN = {"alphabeta": "no_pruning", "minmax": "immediate_wins_only"}  # trees, boards
 
@@ -196,6 +197,7 @@ def open_kind(browser: Browser, server: Server, kind: str) -> None:
         browser(paste=wrong("minmax"))
     if kind in TABS:
         browser(click=f"#{kind}-tab")
+        browser(value="(document.querySelector('#friend textarea') ?? {}).value = 'def ('")
         for click in FILLED_BY.get(kind, ()):
             browser(click=click)
             browser(wait=DONE)

@@ -16,6 +16,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from graders.kit.browser.friend import Encounter, Rules, shown_name
 from graders.kit.catalog import Exercise, exercises, named
 from graders.kit.errors import KitError
 from graders.kit.grading.calls import TOO_DEEP
@@ -151,6 +152,37 @@ class Desk:
         table.click(number)
         return {}
 
+    def friend(
+        self,
+        exercise: str,
+        source: str,
+        friend: str,
+        name: str,
+        options: dict[str, int],
+        seconds: float,
+        seed: int,
+    ) -> Message:
+        """Let the file play against a friend's, and tell of each game when it is done.
+
+        Args:
+            exercise: The name of the exercise.
+            source: The student's file.
+            friend: The friend's file.
+            name: What the friend is called; a stranger's text.
+            options: Those of the game, each with its number.
+            seconds: How long a move may take.
+            seed: What draws the openings, and all chance.
+        """
+        self._leave()
+        files = (submitted(exercise, source), submitted(exercise, friend))
+        rules = Rules(options, seconds, seed)
+        encounter = Encounter(named(exercise), files, shown_name(name), rules)
+        with closing(encounter):
+            self.tell(games=encounter.count)
+            for game in encounter.games():
+                self.tell(game=game, score=encounter.score)
+        return {"score": encounter.score}
+
     def _at_table(self) -> Table:
         if self._table is None:
             raise KitError("The game has ended: begin another one.")
@@ -270,10 +302,13 @@ def about(exercise: Exercise) -> Message:
     plays = (exercise.room / "play.py").exists()
     options = []
     slow, ahead = "", 0
+    seconds = 0.0
     if plays:
         rules = game.game_of(exercise.name)
         options = [option._asdict() for option in rules.options]
         slow, ahead = rules.slow, rules.ahead
+        if rules.contest is not None:
+            seconds = rules.contest.move_seconds
     return {
         "name": exercise.name,
         "points": sum(check.points for check in checks_of(exercise)),
@@ -281,6 +316,7 @@ def about(exercise: Exercise) -> Message:
         "options": options,
         "slow": slow,
         "ahead": ahead,
+        "seconds": seconds,  # for a move against a friend's file; 0 where there is no such game
         "steps": followed(exercise) is not None,
         "hints": {method: len(texts) for method, texts in exercise.hints.items()},
     }

@@ -57,7 +57,6 @@ class BrowserProcess:
         # grader.js makes this module.
         from gametree_page import pipes  # type: ignore[import-not-found]
 
-        self._pipes: Any = pipes
         self.isolation = ISOLATION
         self.warnings: list[str] = []
         self.size = 0
@@ -71,7 +70,7 @@ class BrowserProcess:
         self._received = b""  # what has come of the next reply
         files = {f"/kit/{path.name}": path.read_text("utf-8") for path in IN_WORKER}
         files["/kit/driver.py"] = driver.read_text("utf-8")
-        pipes.start(json.dumps(files), memory)
+        self._pipes: Any = pipes.start(json.dumps(files), memory)
         how: Confinement = {"filter": "", "landlock": None, "memory": memory}
         self.send(line_of(how))
         self.flush()
@@ -153,10 +152,10 @@ class BrowserProcess:
     def _more(self) -> bytes:
         """Wait for some bytes and return them; raise Silent or Ended if none come any more."""
         data = self._read()
-        if data:
-            return data
         if self._pipes.stopped():
             raise KeyboardInterrupt
+        if data:
+            return data
         if self._closed:
             self._time_is_up()
         status = self._pipes.status()

@@ -313,7 +313,8 @@ def main(compiler: Callable[..., Any]) -> None:
             submission = question
             begin_again(submission["seed"])
             module = None
-            gc.collect()  # what it has left of the run before
+            sys.modules.pop("submission", None)
+            gc.collect()  # what it has left of the run before, which may have been much memory
             module, outcome = loaded(submission, grader, compiler, sampler)
             reply({**outcome, "printed": printed.text()})
             continue

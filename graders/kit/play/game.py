@@ -97,6 +97,7 @@ class Game(ABC):
     Attributes:
         sides: The names of both sides, in small letters.
         computer: The submission's side: that of whoever is asked, where submissions play both.
+        opponent: What that side is called in sentences to the person.
         to_move: The side whose turn it is, which may stay the same.
         prompt: Asks the person for a move.
         options: What may be chosen.
@@ -110,6 +111,7 @@ class Game(ABC):
 
     sides: tuple[str, str]
     computer: str
+    opponent = "the computer"
     to_move: str
     prompt: str
     options: tuple[Option, ...] = ()

@@ -25,8 +25,8 @@ from graders.kit.report import CheckResult
 from graders.kit.tournament.entries import Entry
 from graders.kit.tournament.openings import Opening
 from graders.kit.tournament.referee import (
+    LOST_BY_TIME,
     NOBODY,
-    NOT_PLAYED,
     SEED_BITS,
     TIMEOUT,
     TRIES,
@@ -37,10 +37,10 @@ from graders.kit.tournament.referee import (
     Played,
     Player,
     as_told,
+    not_played,
     play_game,
 )
 
-LOST_BY_TIME = 2  # games of a pair; the others count as lost then, so that who sleeps holds up few
 OTHER_KIT = (
     "{worker} has gametree-kit {version}, the tournament is played by {kit}: install the same "
     "there, and start the worker again."
@@ -241,7 +241,7 @@ def _play(game: Game, opening: Sequence[Move], seats: Sequence[Seat], seed: str)
     by_side = dict(zip(game.sides, seats, strict=True))
     out = [side for side, seat in by_side.items() if seat.timeouts >= LOST_BY_TIME]
     if out:
-        return _not_played(game, out)
+        return not_played(game, out)
     players = {side: seat.player(seed) for side, seat in by_side.items()}
     played = play_game(game, opening, players, seed)
     for side in played.failed:
@@ -250,17 +250,6 @@ def _play(game: Game, opening: Sequence[Move], seats: Sequence[Seat], seed: str)
         for side in played.failed:
             by_side[side].timeouts += 1
     return played
-
-
-def _not_played(game: Game, out: Sequence[str]) -> Played:
-    """Return a game that is lost without a move, by the sides that are out of time too often."""
-    result = NOBODY
-    for side in game.sides:
-        if side not in out:
-            result = side
-    return Played(
-        chance=[[]], result=result, ending="not played", reason=NOT_PLAYED, failed=tuple(out)
-    )
 
 
 def _as_data(

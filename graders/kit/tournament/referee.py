@@ -5,7 +5,7 @@ finished game as data.
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, NamedTuple, Protocol, TypeVar
@@ -14,6 +14,7 @@ from graders.kit.catalog import Exercise
 from graders.kit.errors import Exhausted, Lost
 from graders.kit.grading.student import LOAD_SECONDS, Answer, Question, Student
 from graders.kit.grading.submission import Submission, visible
+from graders.kit.isolation.protocol import MEMORY
 from graders.kit.play.game import (
     Contest,
     Game,
@@ -27,6 +28,7 @@ from graders.kit.report import Parts, Text, text_of
 
 T = TypeVar("T")
 MOST_MOVES = 1_000  # of a game; two players of dice that never score would go on for ever
+LOST_BY_TIME = 2  # games of a pair; the others count as lost then, so that who sleeps holds up few
 TRIES = 3  # to answer within a limit: what takes long on a busy machine once is asked again
 SEED_BITS = 32  # of what chance in a submission begins with
 LONGEST_REASON = 400  # characters
@@ -144,6 +146,7 @@ class Entrant:
         training: Sequence[Any] = (),
         thinks: bool = False,
         unprotected: bool = False,
+        memory: int = MEMORY,
     ) -> None:
         """Start its process.
 
@@ -154,6 +157,7 @@ class Entrant:
             training: What ask_prepare takes; nothing where nobody learns.
             thinks: Whether it is asked what it thinks of its moves.
             unprotected: Whether it plays also where nothing isolates.
+            memory: Bytes that its process may have.
         """
         self._exercise = exercise
         self._submission = submission
@@ -161,6 +165,7 @@ class Entrant:
         self._training = training
         self._thinks = thinks
         self._unprotected = unprotected
+        self._memory = memory
         self._seed = 0  # of the game
         self._student = self._started()
         self._is_loaded = False
@@ -172,7 +177,11 @@ class Entrant:
 
     def _started(self) -> Student:
         return Student(
-            self._submission, self._exercise.driver, unprotected=self._unprotected, seed=self._seed
+            self._submission,
+            self._exercise.driver,
+            unprotected=self._unprotected,
+            seed=self._seed,
+            memory=self._memory,
         )
 
     def new_game(self, seed: int) -> None:
@@ -439,6 +448,35 @@ def _lose(played: Played, failures: Mapping[str, Failed], players: Mapping[str, 
     (played.result,) = [side for side in players if side != loser]
     played.ending = failed.ending
     played.reason = failed.reason
+
+
+def not_played(game: Game, out: Sequence[str]) -> Played:
+    """Return a game that is lost without a move, by the sides that are out of time too often."""
+    result = NOBODY
+    for side in game.sides:
+        if side not in out:
+            result = side
+    return Played(
+        chance=[[]], result=result, ending="not played", reason=NOT_PLAYED, failed=tuple(out)
+    )
+
+
+def replay(game: Game, moves: Sequence[Move], seed: str) -> Iterator[Game]:
+    """Play the moves of a game once more; yield it, the same object, in each of its positions.
+
+    Args:
+        game: Any position of it; it begins anew.
+        moves: All of them, those of the opening first.
+        seed: What the game was played with.
+    """
+    dice = Random(f"{seed} dice")
+    game.begin(game.sides[0])
+    moves_of_chance(game, dice)
+    yield game
+    for move in moves:
+        game.play(move)
+        moves_of_chance(game, dice)
+        yield game
 
 
 def positions(exercise: Exercise, chosen: Mapping[str, int], game: Mapping[str, Any]) -> list[Game]:

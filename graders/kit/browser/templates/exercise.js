@@ -2,6 +2,7 @@
 
 import { Console } from "./console.js";
 import { Editor } from "./editor.js";
+import { Friend } from "./friend.js";
 import { aboutHandIn, digestOf } from "./handing.js";
 import { isolate } from "./isolated.js";
 import { Kit } from "./kit.js";
@@ -162,6 +163,8 @@ function told(message) {
     if (message.said) line.children[2].textContent = message.said;
     lines[number]?.classList.add("now");
     say(`${number} of ${lines.length} checks are done.`);
+  } else if (message.games || message.game) {
+    friend.told(message);
   } else {
     play.told(message);
   }
@@ -289,6 +292,10 @@ const clicks = {
   },
 };
 const play = new Play(site, $("#play"), () => editor.text, ask);
+const friend = new Friend(site, $("#friend"), file, () => editor.text, (...asked) => {
+  play.end("two files play each other");
+  return ask(...asked);
+});
 for (const [name, clicked] of Object.entries(clicks)) {
   for (const button of all(`[data-click=${name}]`)) button.onclick = clicked;
 }
@@ -299,7 +306,7 @@ $("#file").onchange = async ({ target }) => {
   await openOne([...target.files]);
   target.value = "";
 };
-whenDropped(openOne);
+whenDropped((files, where) => (friend.holds(where) ? friend.choose(files) : openOne(files)));
 
 async function openOne(files) {
   if (!files.length || $("dialog[open]")) return;

@@ -7,29 +7,32 @@ import { keepSnapshot, keptSnapshot } from "./snapshots.js";
 
 const CHUNK = new Uint8Array(1 << 16);
 const PATIENCE = 60_000; // milliseconds in which the student's worker has to read what it is sent
-let answer, questions, answers, interrupts, stop;
+let answer, stop;
+let started = 0; // counts the students' workers
 
 // What isolation/browser.py needs of the page, which alone starts and ends workers.
 const pipes = {
+  /** Have a student's worker start; return what one speaks to it by. */
   start(files, memory) {
-    const [out, back] = [newPipe(), newPipe()];
-    [questions, answers] = [new Pipe(out), new Pipe(back)];
-    const shared = new SharedArrayBuffer(1);
-    interrupts = new Uint8Array(shared);
-    postMessage({ start: { questions: out, answers: back, interrupts: shared, files: JSON.parse(files), program: "/kit/begin.py", memory } });
-  },
-  send(data) {
-    const buffer = data.getBuffer("u8");
-    questions.write(buffer.data, PATIENCE);
-    buffer.release();
-  },
-  read: (milliseconds) => CHUNK.slice(0, answers.read(CHUNK, milliseconds)),
-  interrupt: (signal) => Atomics.store(interrupts, 0, signal), // Python looks there now and then, see setInterruptBuffer
-  status: () => answers.status,
-  stopped: () => Atomics.load(stop, 0) !== 0,
-  kill() {
-    questions.close();
-    postMessage({ kill: true });
+    const number = (started += 1), [out, back] = [newPipe(), newPipe()], shared = new SharedArrayBuffer(1);
+    const [questions, answers, interrupts] = [new Pipe(out), new Pipe(back), new Uint8Array(shared)];
+    const run = { questions: out, answers: back, interrupts: shared, files: JSON.parse(files), program: "/kit/begin.py", memory };
+    postMessage({ start: run, number });
+    return {
+      send(data) {
+        const buffer = data.getBuffer("u8");
+        questions.write(buffer.data, PATIENCE);
+        buffer.release();
+      },
+      read: (milliseconds) => CHUNK.slice(0, answers.read(CHUNK, milliseconds)),
+      interrupt: (signal) => Atomics.store(interrupts, 0, signal), // Python looks there now and then, see setInterruptBuffer
+      status: () => answers.status,
+      stopped: () => Atomics.load(stop, 0) !== 0,
+      kill() {
+        questions.close();
+        postMessage({ kill: number });
+      },
+    };
   },
 };
 

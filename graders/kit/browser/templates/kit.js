@@ -1,5 +1,6 @@
 // The page's side of grading. It owns the workers, which can't end each other: the grader's, which has the kit, and
-// the student's, of which the next is started when one has ended, as an endless loop does with its worker.
+// the student's, of which the next is started when one has ended, as an endless loop does with its worker. Where two
+// students' files play each other, each has one.
 
 import { Pipe, newPipe } from "./pipe.js";
 import { room } from "./room.js";
@@ -10,10 +11,13 @@ const STOP = 0;
 const PAUSE = 500; // milliseconds until the next student's worker is started where none is asked for: the report is drawn
 const CONSOLE = { "/kit/console.py": "console.py", "/kit/oldest.py": "oldest.py" }; // what its worker gets: files of the site
 const MEMORY = 1 << 30; // bytes that a console may have
+const AT_ONCE = { friend: 2 }; // how many students' workers a question needs at a time, if not one
 const NOT_LOADED = "a worker can't be loaded: reload the page";
 
 export class Kit {
-  #grader; #student; #spare; #pipes = []; #answered; #supply; #startInRoom; #snapshot; #later; #console; #endConsole;
+  #grader; #spare; #answered; #supply; #startInRoom; #snapshot; #later; #console;
+  #running = []; // students' workers, the oldest first: {number, worker, pipes, ended}
+  #most = 1; // of them
   #shared = new SharedArrayBuffer(4);
 
   /**
@@ -69,7 +73,7 @@ export class Kit {
       const failed = (reason) => {
         reject(new Error(reason));
         if (!this.started) return;
-        this.#endStudent();
+        this.#endStudents();
         worker.terminate();
         this.ready = this.#startGrader(); // whoever asks next waits for it
         this.#answered?.({ fault: reason });
@@ -79,8 +83,8 @@ export class Kit {
         if (data.why) this.#notKept(data.why);
         if (data.ready) resolve(this.started = data);
         else if (data.failed) failed(data.failed);
-        else if (data.start) this.#startStudent(data.start);
-        else if (data.kill) this.#endStudent();
+        else if (data.start) this.#startStudent(data.start, data.number);
+        else if (data.kill) this.#endStudent(this.#running.find(({ number }) => number === data.kill));
         else if (data.told) this.on.told(JSON.parse(data.told));
         else if (data.notKept) this.#notKept(data.notKept);
         else if (data.answer) this.#answered(JSON.parse(data.answer));
@@ -95,7 +99,8 @@ export class Kit {
       const worker = (this.#spare = this.#startInRoom());
       const failed = (reason) => {
         if (worker === this.#spare) this.#spare = undefined;
-        if (worker === this.#student) this.#pipes.forEach((pipe) => pipe.close(-1)); // so its check is lost
+        const student = this.#running.find((one) => one.worker === worker);
+        student?.pipes.forEach((pipe) => pipe.close(-1)); // so its check is lost
         reject(new Error(reason));
       };
       worker.onerror = (event) => failed(event.message ?? NOT_LOADED);
@@ -117,32 +122,42 @@ export class Kit {
   /** End all workers: a page that was left may be kept by the browser, and with it a hundred megabytes for each. */
   end() {
     clearTimeout(this.#later);
-    for (const worker of [this.#supply, this.#grader, this.#student, this.#spare]) worker?.terminate();
-    this.#supply = this.#startInRoom = this.#snapshot = this.#grader = this.#student = this.#spare = undefined;
+    const students = this.#running.splice(0).map(({ worker }) => worker);
+    for (const worker of [this.#supply, this.#grader, this.#spare, ...students]) worker?.terminate();
+    this.#supply = this.#startInRoom = this.#snapshot = this.#grader = this.#spare = undefined;
   }
 
   #notKept(reason) {
     this.on.note(`This browser can't keep what makes Python start fast: it takes longer each time (${reason}).`);
   }
 
-  #startStudent(run) {
-    this.#endStudent();
+  /** Let a student's worker run something; return it. number: what the grader calls it; ended: called when another needs its place */
+  #startStudent(run, number, ended) {
+    while (this.#running.length >= this.#most) this.#endStudent(this.#running[0]);
     clearTimeout(this.#later);
-    this.#pipes = [new Pipe(run.questions), new Pipe(run.answers)];
     if (!this.#spare) this.#startAnother(); // one has just ended, or failed; perhaps it goes now
-    [this.#student, this.#spare] = [this.#spare, undefined];
-    this.#student.postMessage({ run });
+    const student = { number, worker: this.#spare, pipes: [new Pipe(run.questions), new Pipe(run.answers)], ended };
+    this.#spare = undefined;
+    this.#running.push(student);
+    student.worker.postMessage({ run });
+    return student;
   }
 
-  /** End the student's worker, and start the next: not earlier, since each takes memory. */
-  #endStudent() {
-    if (!this.#student) return;
-    const ended = this.#endConsole;
-    this.#endConsole = undefined;
-    this.#student.terminate();
-    this.#student = undefined;
-    this.#later = setTimeout(() => this.#startAnother(), PAUSE);
-    ended?.();
+  /** End a student's worker, and start the next: not earlier, since each takes memory. */
+  #endStudent(student) {
+    if (!this.#running.includes(student)) return;
+    this.#running = this.#running.filter((one) => one !== student);
+    student.worker.terminate();
+    clearTimeout(this.#later);
+    if (!this.#spare) this.#later = setTimeout(() => this.#startAnother(), PAUSE);
+    student.ended?.();
+  }
+
+  #endStudents() {
+    for (const student of this.#running) {
+      this.#endStudent(student);
+      student.pipes.forEach((pipe) => pipe.close());
+    }
   }
 
   #startAnother() {
@@ -159,14 +174,15 @@ export class Kit {
     if (this.busy) return undefined;
     const [questions, answers, interrupts] = [newPipe(), newPipe(), new SharedArrayBuffer(1)];
     const files = await this.#console;
-    this.#startStudent({ questions, answers, interrupts, files, program: "/kit/console.py", memory: MEMORY });
-    const worker = this.#student;
-    this.#endConsole = ended;
+    const run = { questions, answers, interrupts, files, program: "/kit/console.py", memory: MEMORY };
+    this.#most = 1;
+    const student = this.#startStudent(run, undefined, ended);
     const end = () => {
-      this.#endConsole = undefined;
-      if (worker === this.#student) this.#endStudent();
+      student.ended = undefined;
+      this.#endStudent(student);
     };
-    return { questions: this.#pipes[0], answers: this.#pipes[1], interrupts: new Uint8Array(interrupts), end };
+    const [out, back] = student.pipes;
+    return { questions: out, answers: back, interrupts: new Uint8Array(interrupts), end };
   }
 
   get busy() {
@@ -178,6 +194,7 @@ export class Kit {
     await this.ready;
     if (this.busy) return { problem: "One thing at a time: wait, or press Stop." };
     Atomics.store(new Int32Array(this.#shared), STOP, 0);
+    this.#most = AT_ONCE[what] ?? 1;
     const answer = await new Promise((resolve) => {
       this.#answered = resolve;
       this.#grader.postMessage({ request: JSON.stringify({ ask: what, ...values }) });
@@ -186,11 +203,10 @@ export class Kit {
     return answer;
   }
 
-  /** End what is asked now: the student's worker, and with it the wait for its reply. */
+  /** End what is asked now: the students' workers, and with them the wait for a reply. */
   stop() {
     Atomics.store(new Int32Array(this.#shared), STOP, 1);
-    this.#endStudent();
-    this.#pipes.forEach((pipe) => pipe.close());
+    this.#endStudents();
   }
 }
 

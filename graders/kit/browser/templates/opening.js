@@ -47,7 +47,7 @@ function definitions(text) {
   return new Set([...text.matchAll(/(?:^|[\r\n])[ \t]*(?:class|def)[ \t]+(\w+)/g)].map(([, name]) => name));
 }
 
-/** Call a function with the files that are dropped anywhere: a browser would leave the page for them. */
+/** Call a function with the files that are dropped anywhere, and where: a browser would leave the page for them. */
 export function whenDropped(then) {
   const hasFiles = ({ dataTransfer }) => dataTransfer?.types.includes("Files");
   addEventListener("dragover", (event) => hasFiles(event) && event.preventDefault(), true);
@@ -55,7 +55,7 @@ export function whenDropped(then) {
     if (!hasFiles(event)) return;
     event.preventDefault();
     event.stopPropagation();
-    then([...event.dataTransfer.files]);
+    then([...event.dataTransfer.files], event.target);
   }, true);
 }
 

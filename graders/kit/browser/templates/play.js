@@ -1,8 +1,10 @@
 // A game against the student's own code: a board of buttons, and what is said below it.
 
+import { draw } from "./board.js";
+
 const SLOW = 5; // seconds after which it is said why a move takes so long
 const TICK = 250; // milliseconds
-const OWNERS = ["", "theirs", "mine"]; // classes of a cell: nobody's, the computer's, the person's
+const HEIGHT = 55; // per cent of the window's that a board may take
 
 export class Play {
   #on = false; // whether Python's side has a game
@@ -96,21 +98,13 @@ export class Play {
       return this.#showClock(`${trained.toLocaleString("en")} of ${rounds.toLocaleString("en")} rounds are done`);
     }
     [this.#over, this.#stuck] = [over, stuck];
-    const cells = rows.flat();
     this.columns = rows[0].length;
-    this.board.style.gridTemplateColumns = `repeat(${this.columns}, minmax(1.5rem, 4.5rem))`;
-    this.board.style.maxWidth = `${(55 * this.columns) / rows.length}vh`; // so that what is said below is in sight
-    while (this.board.children.length > cells.length) this.board.lastChild.remove();
-    while (this.board.children.length < cells.length) {
-      const number = this.board.children.length;
-      this.board.appendChild(document.createElement("button")).onclick = () => this.#click(number);
-    }
-    for (const [number, [label, owner, marked, name]] of cells.entries()) {
-      const button = this.board.children[number];
-      button.textContent = label;
-      button.className = `${OWNERS[owner]} ${marked ? "marked" : ""} ${label.length > 2 ? "long" : ""}`;
-      button.setAttribute("aria-label", name);
-    }
+    const cells = draw(this.board, rows, (number) => {
+      const button = document.createElement("button");
+      button.onclick = () => this.#click(number);
+      return button;
+    }, HEIGHT);
+    for (const [number, [, , , name]] of cells.entries()) this.board.children[number].setAttribute("aria-label", name);
     this.#letClick();
     this.#say([turn, ...texts].join("\n"));
     if (thinking) this.#startClock();

@@ -30,7 +30,7 @@ GIVES_ALL = f"{MOVE}    return bytearray(600 << 20)\n"
 def meet(mine: str, theirs: str, **values: Any) -> tuple[list[dict[str, Any]], dict[str, Any]]:
     """Let two files of connect4 play, and return all games as they are told, and the answer."""
     asked = Asked()
-    given = {"name": "ada", "options": {"depth": 2}, "seconds": 3, "seed": 1, **values}
+    given = {"name": "ada", "options": {"depth": 1}, "seconds": 3, "seed": 1, **values}
     file = {"exercise": "connect4", "source": mine, "friend": theirs}
     answer = asked("friend", **{**file, **given})
     return [message["game"] for message in asked.told if "game" in message], answer
@@ -38,7 +38,7 @@ def meet(mine: str, theirs: str, **values: Any) -> tuple[list[dict[str, Any]], d
 
 def test_the_same_files_and_seed_give_the_same_games() -> None:
     mine, theirs = reference("connect4"), reference("connect4") + FIRST_COLUMN
-    games, answer = meet(mine, theirs)
+    games, answer = meet(mine, theirs, options={"depth": 2})
     assert len(games) == 10
     assert answer == {"score": "You 10, ada 0."}
     assert [game["title"] for game in games[:2]] == [
@@ -47,7 +47,7 @@ def test_the_same_files_and_seed_give_the_same_games() -> None:
     ]
     assert all(game["end"].startswith("You have won after ") for game in games)
     assert not any(game["reason"] for game in games)
-    assert meet(mine, theirs)[0] == games
+    assert meet(mine, theirs, options={"depth": 2})[0] == games
     opened = [game["frames"][4]["rows"] for game in games]
     others = [game["frames"][4]["rows"] for game in meet(mine, theirs, seed=2)[0]]
     assert len({json.dumps(rows) for rows in opened}) == 10  # the pieces of either are another's

@@ -37,13 +37,14 @@ class Pipes:
         self.folder, self.started, self.stop = folder, 0, False
         self.process: Any = None
 
-    def start(self, files: str, memory: int) -> None:
+    def start(self, files: str, memory: int) -> "Pipes":
         self.started += 1
         for name, text in json.loads(files).items():
             (self.folder / Path(name).name).write_text(text, "utf-8")
         command = [sys.executable, "-S", "-P", "-B", "begin.py", "driver.py"]
         pipes: Any = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "cwd": self.folder}
         self.process = subprocess.Popen(command, **pipes)
+        return self
 
     def send(self, data: bytes) -> None:
         try:
@@ -145,9 +146,9 @@ def test_a_slow_start_is_no_sleep_of_the_students(
     one.close()
     start = pipes.start
 
-    def start_slowly(files: str, memory: int) -> None:
+    def start_slowly(files: str, memory: int) -> Pipes:
         time.sleep(1)
-        start(files, memory)
+        return start(files, memory)
 
     monkeypatch.setattr(pipes, "start", start_slowly)
     monkeypatch.setattr(student, "LOAD_SECONDS", 0.2)

@@ -22,6 +22,7 @@ from graders.kit.grading.student import Student
 from graders.kit.grading.submission import Submission, of_bytes
 from graders.kit.roomkit.textbook import Key
 from graders.kit.roomkit.trees import count, flat
+from graders.kit.trace.drawing import compared
 from graders.kit.trace.record import MOST, Recording, record
 from graders.kit.trace.search import Search
 from tests.conftest import reference, slips_of
@@ -353,3 +354,13 @@ def test_no_event_of_a_stranger_raises_or_is_believed() -> None:
     assert {event.node for event in recording.events} <= {*on(data).at}
     assert len(recording.events) <= MOST
     recording.say()
+
+
+def test_of_a_search_that_goes_on_and_was_right_so_far_nothing_is_compared() -> None:
+    submission = of_bytes("alphabeta.py", reference("alphabeta").encode())
+    whole = recorded(submission, on())
+    cut = recorded(submission, on(), most=6)
+    assert compared(whole)[0] != ""
+    assert cut.is_full
+    assert cut.reads == whole.reads[: len(cut.reads)] != []
+    assert compared(cut) == ("", [])

@@ -57,13 +57,15 @@ def compared(recording: Recording) -> tuple[str, list[Key]]:
     textbooks = reads(recording.textbook)
     if not yours or not search.prunes:
         return "", []
+    place = first_difference(yours, textbooks)
+    if recording.is_full and place == len(yours):
+        return "", []  # it goes on, and was right so far
     leaves = plural(len(yours), "leaf", "leaves")
     if search.looks_are_reads and len(yours) < len(textbooks):
         return FEWER_SEEN.format(leaves=leaves, count=len(textbooks)), []
     late = already_decided(recording)
     if yours == textbooks:
         return LIKE_THE_TEXTBOOK.format(leaves=leaves) + late, []
-    place = first_difference(yours, textbooks)
     your_leaf = yours[place : place + 1]
     textbooks_leaf = textbooks[place : place + 1]
     sentence = DIFFERENT.format(

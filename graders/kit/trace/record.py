@@ -75,6 +75,11 @@ class Recording:
         """The leaves that were read, in the order of the first time."""
         return reads(self.events)
 
+    @property
+    def is_full(self) -> bool:
+        """Whether there were as many events as are wanted, so that the search may go on."""
+        return len(self.events) >= self.most
+
     @cached_property
     def textbook(self) -> list[Event]:
         """The textbook's search of the same tree."""
@@ -139,7 +144,7 @@ class Recording:
         self._add(Event("return", key, line, alpha, beta, self._value(value)))
 
     def _add(self, event: Event) -> None:
-        if len(self.events) >= self.most:
+        if self.is_full:
             raise Full
         self.events.append(event)
 
@@ -192,7 +197,7 @@ class Recording:
 
         The recording has to be whole: one that is full may have lacked the room for them.
         """
-        if len(self.events) >= self.most:
+        if self.is_full:
             return False
         start_depth = max((len(start.node) for start in self.search.starts), default=0)
         if any(len(node) > start_depth for node in calls):

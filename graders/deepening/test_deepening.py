@@ -23,19 +23,13 @@ def test_alphabeta(rng: Random) -> Sequence[GameCase]:
     return asked.of_alphabeta(rng)
 
 
-@check("negamax: depths", points=2, needs=("key",), noun="searches")
-def test_depths(rng: Random) -> Sequence[GameCase]:
-    """negamax does not take an entry of a shallower search for the value"""
-    return asked.of_depths(rng)
+@check("negamax: entries that do not suffice", points=3, needs=("key",), noun="searches")
+def test_not_sufficient(rng: Random) -> Sequence[GameCase]:
+    """negamax takes neither a shallower search for the value, nor a bound for more than a bound"""
+    return [*asked.of_depths(rng), *asked.of_bounds(rng)]
 
 
-@check("negamax: bounds", points=2, needs=("key",), noun="searches")
-def test_bounds(rng: Random) -> Sequence[GameCase]:
-    """negamax takes a lower or an upper bound for no more than that"""
-    return asked.of_bounds(rng)
-
-
-@check("negamax: entries that suffice", points=1, needs=("key",), noun="searches")
+@check("negamax: entries that suffice", points=2, needs=("key",), noun="searches")
 def test_saving(rng: Random) -> Sequence[GameCase]:
     """negamax returns at once where an entry suffices, given or its own"""
     return asked.of_saving(rng)

@@ -49,7 +49,7 @@ class Game(KitGame):
     foresight = "to the end of the game"
     options = (Option("depth", 5, "how many plies it looks ahead"),)
     contest = Contest(
-        needs=("key: differences",),
+        needs=("key",),
         plies=2,
         marks={
             "random": random_move,

@@ -7,6 +7,9 @@ from pathlib import Path
 import pytest
 
 from graders.kit import catalog
+from graders.kit.catalog import named
+from graders.kit.grading.run import checks_of
+from graders.kit.play.game import game_of, playable
 from graders.kit.tournament.entries import Entry, shown_names, students_in
 from graders.kit.tournament.words import ADJECTIVES, ANIMALS
 
@@ -51,3 +54,12 @@ def test_a_student_may_be_called_as_a_mark() -> None:
     shown = shown_names(students, 0, real=True)
     assert set(shown.values()) == {"random", "random*"}
     assert shown["mark", "random"] == "random"
+
+
+@pytest.mark.parametrize("exercise", playable())
+def test_what_a_player_needs_are_checks_of_the_room(exercise: str) -> None:
+    contest = game_of(exercise).contest
+    names = {check.name for check in checks_of(named(exercise))}
+    if contest is not None:
+        assert contest.needs
+        assert set(contest.needs) <= names

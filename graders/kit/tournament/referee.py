@@ -6,6 +6,7 @@ finished game as data.
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import deepcopy
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, NamedTuple, Protocol, TypeVar
@@ -487,14 +488,5 @@ def positions(exercise: Exercise, chosen: Mapping[str, int], game: Mapping[str, 
         chosen: A number for each option of the game, as in the line.
         game: The line.
     """
-    found = []
-    for count in range(len(game["moves"]) + 1):
-        position = new_game(exercise, chosen)
-        dice = Random(f"{game['seed']} dice")
-        position.begin(position.sides[0])
-        moves_of_chance(position, dice)
-        for move in game["moves"][:count]:
-            position.play(move)
-            moves_of_chance(position, dice)
-        found.append(position)
-    return found
+    replayed = replay(new_game(exercise, chosen), game["moves"], game["seed"])
+    return [deepcopy(position) for position in replayed]

@@ -5,12 +5,11 @@ The script games.js of the pages draws it.
 
 import copy
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from random import Random
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from graders.kit.play.game import Cell, Game, moves_of_chance
-from graders.kit.tournament.referee import WON
+from graders.kit.play.game import Cell, Game
+from graders.kit.tournament.referee import WON, replay
 
 NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 BLANK = "\N{NULL}"  # where a number stood in a text
@@ -56,26 +55,6 @@ def _shortest(number: str) -> int | str:
     if "." not in number and str(int(number)) == number:
         return int(number)
     return number
-
-
-def walk(game: Game, line: Line) -> Iterator[Game]:
-    """Yield the positions of a game: the first one, and that after each move.
-
-    Args:
-        game: Any position of the game.
-        line: The game, as games.jsonl has it.
-
-    Yields:
-        Always `game`, which is in another position each time.
-    """
-    dice = Random(f"{line['seed']} dice")
-    game.begin(game.sides[0])
-    moves_of_chance(game, dice)
-    yield game
-    for move in line["moves"]:
-        game.play(move)
-        moves_of_chance(game, dice)
-        yield game
 
 
 class Replay:
@@ -124,7 +103,7 @@ class Replay:
         before = self.start
         turns = []  # of the loser: the number of its move, and the position before that
         loser = self._loser(line)
-        for number, game in enumerate(walk(self._game, line)):
+        for number, game in enumerate(replay(self._game, line["moves"], line["seed"])):
             looks = self._looks()
             boards.append(_changes(before, looks))
             before = looks
@@ -167,7 +146,9 @@ class Replay:
             names of moves.
         """
         found = []
-        for game, pairs in zip(walk(self._game, line), line["thoughts"], strict=False):
+        for game, pairs in zip(
+            replay(self._game, line["moves"], line["seed"]), line["thoughts"], strict=False
+        ):
             groups: dict[str, list[Any]] = {}
             if game.to_move == side:
                 for move, value in sorted(pairs, key=lambda pair: -pair[1]):

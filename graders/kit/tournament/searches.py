@@ -10,7 +10,8 @@ from graders.kit.grading.student import Student
 from graders.kit.grading.submission import Submission
 from graders.kit.play.game import Game, Move, chosen_move
 from graders.kit.report import Trace
-from graders.kit.tournament.replay import Line, walk
+from graders.kit.tournament.referee import replay
+from graders.kit.tournament.replay import Line
 from graders.kit.trace.drawing import trace
 from graders.kit.trace.record import record
 from graders.kit.trace.run import SECONDS, followed
@@ -44,7 +45,7 @@ def own_search(
         The search as a page shows it, and what there is to say of it besides, as sentences; None
         where it can't be followed, or nothing of it was seen.
     """
-    for number, _ in enumerate(walk(game, line)):
+    for number, _ in enumerate(replay(game, line["moves"], line["seed"])):
         if number == move:
             break
     game.computer = game.to_move

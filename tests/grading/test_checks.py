@@ -71,7 +71,7 @@ class Back(Call):
         return "x" * 10_000
 
 
-def result_of(cases: Sequence[Case], one: Student, seconds: float = 1.0) -> tuple[str, str]:
+def result_of(cases: Sequence[Case], one: Student, seconds: float = 30) -> tuple[str, str]:
     """Return the outcome of a check that is made up, and what is said."""
     check = Check("made up", 1, seconds, "", lambda: cases, (), "calls")
     lost = Verdicts(one, [check], lambda check: check.seconds).of(check).lost
@@ -110,7 +110,7 @@ def test_what_a_check_receives_has_a_bound(
     case: Case, asked: Callable[..., Student], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(limits, "BYTES", 300_000)
-    outcome, said = result_of([case] * 100, asked(""), 0.5)
+    outcome, said = result_of([case] * 100, asked(""))
     assert (outcome, said[:42]) == ("crashed", "Your program's answers were far too large:")
 
 

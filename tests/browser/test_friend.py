@@ -9,7 +9,7 @@ import pytest
 
 from graders.kit.browser import grader
 from graders.kit.catalog import exercises
-from graders.kit.play.game import game_of, playable
+from graders.kit.play.game import contest_of
 from tests.browser.conftest import DONE, SAID
 from tests.browser.test_grader import Asked
 from tests.conftest import reference
@@ -119,7 +119,7 @@ def test_numbers_that_are_none(values: dict[str, Any]) -> None:
 
 def test_pages_offer_it_where_files_play_either_side() -> None:
     for exercise in exercises():
-        offers = exercise.name in playable() and game_of(exercise.name).contest is not None
+        offers = contest_of(exercise.name) is not None
         assert bool(grader.about(exercise)["seconds"]) == offers
     problem = Asked()(
         "friend", exercise="games", source="", friend="", name="", options={}, seconds=1, seed=1

@@ -9,7 +9,7 @@ import pytest
 from graders.kit import catalog
 from graders.kit.catalog import named
 from graders.kit.grading.run import checks_of
-from graders.kit.play.game import game_of, playable
+from graders.kit.play.game import contest_of, playable
 from graders.kit.tournament.entries import Entry, shown_names, students_in
 from graders.kit.tournament.words import ADJECTIVES, ANIMALS
 
@@ -58,7 +58,7 @@ def test_a_student_may_be_called_as_a_mark() -> None:
 
 @pytest.mark.parametrize("exercise", playable())
 def test_what_a_player_needs_are_checks_of_the_room(exercise: str) -> None:
-    contest = game_of(exercise).contest
+    contest = contest_of(exercise)
     names = {check.name for check in checks_of(named(exercise))}
     if contest is not None:
         assert contest.needs

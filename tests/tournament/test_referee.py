@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from graders.kit import catalog
-from graders.kit.play.game import game_of, new_game, playable
+from graders.kit.play.game import contest_of, new_game, playable
 from graders.kit.tournament.referee import Limits, Mark, limits_of, play_game, positions
 from tests.tournament.helpers import FIRST, LAST, connect4, entrant, game_between
 
-CONTESTS = [name for name in playable() if game_of(name).contest is not None]
+CONTESTS = [name for name in playable() if contest_of(name) is not None]
 # What a player does, how its games end then, and a part of what is said of it.
 FAULTS = {
     "a full column": ("return 0", "illegal", "It plays column 0, which is full."),

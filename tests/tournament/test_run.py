@@ -15,9 +15,10 @@ from graders.cli import main
 from graders.kit import catalog
 from graders.kit.errors import KitError
 from graders.kit.jobs.workers import WorkerPool
+from graders.kit.play.game import contest_of
 from graders.kit.tournament import ranking
 from graders.kit.tournament.journal import NAME
-from graders.kit.tournament.run import Wishes, contest_of, hold_tournament
+from graders.kit.tournament.run import Wishes, hold_tournament
 from tests.tournament.helpers import Here, solution
 
 PLAYER = catalog.named("player")
@@ -87,7 +88,9 @@ def test_same_hand_ins_and_seed_same_bytes(
 def of_class(out: Path) -> None:
     """Look at the results of that class."""
     table = rows(out)
-    assert {*table} == {"ann", "bob", "late", "none", *contest_of(PLAYER).marks}
+    contest = contest_of(PLAYER.name)
+    assert contest is not None
+    assert {*table} == {"ann", "bob", "late", "none", *contest.marks}
     assert "empty" in table["none"]["reason"]
     assert table["none"]["games"] == "0"
     assert "moves at random: ValueError" in table["late"]["reason"]

@@ -6,15 +6,13 @@ import pytest
 
 from graders.kit import catalog
 from graders.kit.grading.submission import Submission
-from graders.kit.play.game import game_of, new_game, playable
+from graders.kit.play.game import contest_of, new_game, playable
 from graders.kit.tournament.searches import OTHER_MOVE, can_follow, own_search
 from tests.tournament.helpers import solution, source_of
 from tests.tournament.played import LOSING, OPEN_THREE
 
 FOLLOWED = [
-    name
-    for name in playable()
-    if game_of(name).contest is not None and can_follow(catalog.named(name))
+    name for name in playable() if contest_of(name) is not None and can_follow(catalog.named(name))
 ]
 FORCED = [4, 0, 3, 5]  # of tic-tac-toe: o has to stop x at 5
 OPTIONS = {"connect4": {"depth": 2}, "deepening": {"depth": 2}, "mcts": {"rounds": 20}}

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from graders.kit.catalog import Exercise
 from graders.kit.errors import KitError
 from graders.kit.grading.submission import Submission, visible
-from graders.kit.play.game import Contest, Game, game_of, new_game, playable
+from graders.kit.play.game import Game, contest_of, new_game
 from graders.kit.tournament.openings import Opening, drawn_openings
 from graders.kit.tournament.referee import (
     BOTH_FAILED,
@@ -98,7 +98,10 @@ class Encounter:
             raise KitError(BAD_SECONDS.format(most=MOST_SECONDS))
         if not isinstance(seed, int) or seed < 0:
             raise KitError(BAD_SEED)
-        self._contest = contest_of(self.exercise)
+        contest = contest_of(self.exercise.name)
+        if contest is None:
+            raise KitError(NO_CONTEST.format(exercise=self.exercise.name))
+        self._contest = contest
         self._game = new_game(self.exercise, self.rules.options)
         self._game.opponent = self.name
         self._limits = limits_of(self._contest, seconds)
@@ -296,20 +299,6 @@ class Encounter:
         for entrant in self._entrants.values():
             entrant.close()
         self._entrants.clear()
-
-
-def contest_of(exercise: Exercise) -> Contest:
-    """Return how files of an exercise play each other.
-
-    Raises:
-        KitError: They can't.
-    """
-    contest = None
-    if exercise.name in playable():
-        contest = game_of(exercise.name).contest
-    if contest is None:
-        raise KitError(NO_CONTEST.format(exercise=exercise.name))
-    return contest
 
 
 def shown_name(name: str) -> str:

@@ -241,38 +241,62 @@ class OnlyNumpy:
         )
 
 
-class SeededRandom:
-    """Lets the module random begin with the same seed in every process.
+class Chance:
+    """Lets os.urandom, random and numpy.random begin with the same seed in every process.
 
-    It does not matter who imports it first.
+    It does not matter who imports these modules first.
     """
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
-        self._plain_seed: Any = None  # the function of the module, once that is there
+        self._urandom: Any = None  # the generator that urandom draws from, once it was called
+        self._plain_seed: Any = None  # the function of the module random, once that is there
+        os.urandom = self.urandom
+        os.getrandom = lambda size, flags=0: self.urandom(size)
         if "random" in sys.modules:  # the driver needs it too
             self.begin(sys.modules["random"])
 
     def begin_again(self, seed: int) -> None:
-        """Let the module begin with another seed, if it is there; else it will."""
+        """Begin with another seed."""
         self.seed = seed
+        self._urandom = None
         if self._plain_seed is not None:
             self._plain_seed(seed)
+        if "numpy.random" in sys.modules:
+            self.begin_numpy(sys.modules["numpy.random"])
+
+    def urandom(self, size: int) -> bytes:
+        """Draw bytes."""
+        if self._urandom is None:
+            import random
+
+            self._urandom = random.Random(self.seed)
+        return bytes(self._urandom.randbytes(size))
 
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> Any:
-        if name != "random":
+        if name == "random":
+            begin = self.begin
+        elif name == "numpy.random":
+            begin = self.begin_numpy
+        else:
             return None
         from importlib.machinery import PathFinder
 
-        spec: Any = PathFinder.find_spec(name)
+        spec: Any = PathFinder.find_spec(name, path)
         run = spec.loader.exec_module
 
         def run_and_begin(module: Any) -> None:
+            before, self._urandom = self._urandom, None  # what a module draws here does not count
             run(module)
-            self.begin(module)
+            self._urandom = before
+            begin(module)
 
         spec.loader.exec_module = run_and_begin
         return spec
+
+    def begin_numpy(self, module: Any) -> None:
+        """Seed the generator of numpy.random that all share; any other draws from urandom."""
+        module.seed(self.seed % (1 << 32))  # it takes no larger one
 
     def begin(self, module: Any) -> None:
         """Seed the module random; whoever asks for a new seed gets another each time, as always."""
@@ -293,6 +317,7 @@ class SeededRandom:
             plain_seed(seed_of(a), version)
 
         module.Random = Random
+        module._urandom = self.urandom
         plain_seed(self.seed)
         module.seed = seed
 
@@ -308,18 +333,8 @@ def make_predictable(seed: int) -> Callable[[int], None]:
     """
     import time
 
-    seeded = SeededRandom(seed)
-    sys.meta_path.insert(0, seeded)
-    generators: list[Any] = []  # the one that urandom draws from, once it was called
-
-    def urandom(size: int) -> bytes:
-        if not generators:
-            import random
-
-            generators.append(random.Random(seeded.seed))
-        return bytes(generators[0].randbytes(size))
-
-    os.urandom = urandom
+    chance = Chance(seed)
+    sys.meta_path.insert(0, chance)
     looks = [itertools.count(1)]
 
     def nanoseconds() -> int:
@@ -332,8 +347,7 @@ def make_predictable(seed: int) -> Callable[[int], None]:
     time.clock_gettime_ns = lambda _: nanoseconds()
 
     def begin_again(seed: int) -> None:
-        seeded.begin_again(seed)
-        generators.clear()
+        chance.begin_again(seed)
         looks[0] = itertools.count(1)
 
     return begin_again

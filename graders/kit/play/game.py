@@ -296,6 +296,13 @@ def playable() -> list[str]:
     return [exercise.name for exercise in exercises() if (exercise.room / "play.py").exists()]
 
 
+def contest_of(exercise: str) -> Contest | None:
+    """Return how submissions of an exercise play against each other, None if they can't."""
+    if exercise not in playable():
+        return None
+    return game_of(exercise).contest
+
+
 def options() -> dict[str, str]:
     """Return the options of all games, each with what it means in which exercise."""
     meanings: dict[str, list[str]] = {}

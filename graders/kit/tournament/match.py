@@ -20,7 +20,7 @@ from graders.kit.errors import CannotGrade, Unprotected
 from graders.kit.grading.run import Terms, checks_of, grade
 from graders.kit.grading.submission import Submission, of_bytes
 from graders.kit.jobs.workers import in_own_pool, is_worker_of_pool, kit_version
-from graders.kit.play.game import Contest, Game, Move, game_of, new_game, random_move
+from graders.kit.play.game import Contest, Game, Move, contest_of, new_game, random_move
 from graders.kit.report import CheckResult
 from graders.kit.tournament.entries import Entry
 from graders.kit.tournament.openings import Opening
@@ -380,7 +380,7 @@ def _on_terms(terms: MatchTerms) -> Iterator[tuple[Game, Contest]]:
     if terms.kit != version:
         worker = platform.node()
         raise CannotGrade(OTHER_KIT.format(worker=worker, version=version, kit=terms.kit))
-    contest = game_of(terms.exercise).contest
+    contest = contest_of(terms.exercise)
     assert contest is not None
     try:
         yield new_game(named(terms.exercise), dict(terms.chosen)), contest

@@ -13,7 +13,7 @@ from typing import Any
 from graders.kit.catalog import Exercise, named
 from graders.kit.errors import KitError
 from graders.kit.jobs.workers import Cluster, Job, WorkerPool, dispatch, kit_version
-from graders.kit.play.game import Contest, game_of, new_game, playable
+from graders.kit.play.game import contest_of, new_game, playable
 from graders.kit.rendering.in_words import counted
 from graders.kit.rendering.terminal import progress
 from graders.kit.tournament import ranking
@@ -93,7 +93,10 @@ def hold_tournament(
         KitError: There is nothing to play, not everything could be played, or results can't be
             written.
     """
-    contest = contest_of(exercise)
+    contest = contest_of(exercise.name)
+    if contest is None:
+        others = ", ".join(name for name in playable() if contest_of(name) is not None)
+        raise KitError(NO_CONTEST.format(exercise=exercise.name, others=others))
     game = new_game(exercise, wishes.options)
     ranking.check_installed()
     if out.resolve().is_relative_to(submissions.resolve()):
@@ -122,23 +125,6 @@ def hold_tournament(
     except KeyboardInterrupt:
         raise KitError(INTERRUPTED) from None
     print_table(standings, outcome, wishes.top)
-
-
-def contest_of(exercise: Exercise) -> Contest:
-    """Return how submissions of an exercise play against each other.
-
-    Raises:
-        KitError: They can't.
-    """
-    contests = {}
-    for name in playable():
-        contest = game_of(name).contest
-        if contest is not None:
-            contests[name] = contest
-    if exercise.name not in contests:
-        others = ", ".join(contests)
-        raise KitError(NO_CONTEST.format(exercise=exercise.name, others=others))
-    return contests[exercise.name]
 
 
 class Hall:

@@ -395,6 +395,7 @@ def test_values_of_several_rounds_are_whole_numbers_of_wins() -> None:
     for alpha, own, is_right in (
         (1, 1.0, True),
         (1, 0.9, False),
+        (1, 0.0, True),
         (0.5, 0.75, True),
         (0.5, 0.7, False),
         (0.5, 0.4, False),
@@ -414,6 +415,18 @@ def test_values_that_have_changed_in_part_are_told_by_what_has_changed() -> None
     ):
         call = Choosing("xoxo_xo__", [0.9, 0.1, 0.3], 0, words, were)
         assert call.kinds["history"] == words
+
+
+def test_with_alpha_1_another_move_may_be_worth_as_much_as_a_win(driver: dict[str, Any]) -> None:
+    """Then it does not explore, and what comes after it may be a defeat: so with these seeds."""
+    seeds = [94, 270, 345]
+    case = GamesCase(100, 1, 1, seeds)
+    answer = driver["ask_trainings"](driver["module"], *case.question()[1])
+    for found in answer:
+        training = case.training(found)
+        assert training is not None
+        assert any(training.own(board) == 0 for board in training.near_wins)
+    assert case.judge(answer) is None
 
 
 def test_trainings_go_on_until_a_whole_game_was_learnt_from(driver: dict[str, Any]) -> None:

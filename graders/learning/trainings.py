@@ -364,6 +364,9 @@ class GamesCase(TrainCase):
     those games takes the value that part alpha nearer to 1, and no other game is learnt from. So
     what is left to 1 is half of (1 - alpha)^wins. What was put there without a game is hardly ever
     such a number.
+
+    With alpha 1 a state takes over the value of the next one. Another move may be worth 1.0 then,
+    too: it does not explore, and the game may be lost after it. So the state may be worth 0.0.
     """
 
     def faults(self, training: Training) -> Faults:
@@ -372,6 +375,10 @@ class GamesCase(TrainCase):
             left = 2 * (1 - training.own(board))
             wins = self.wins(left)
             training.won[10 - board.count("_")] += wins
+            if self.alpha == 1:
+                if not any(close(left, whole) for whole in (0, 1, 2)):
+                    yield training.say(SAME_ALPHA, board)
+                continue
             off = abs(left - (1 - self.alpha) ** wins)
             if left > 1 + ROUNDING:
                 yield training.explored(board)

@@ -68,6 +68,7 @@ WINS = {
 }
 BEST = CALLS["max_value"].dimensions["best"]
 WINNING = CALLS["minmax"].dimensions["winning"]
+ABOVE = CALLS["minmax"].dimensions["above"]
 # What happens before, in the order of ASKED: nothing; the same MinMax is asked about the children of
 # the node, and about it, three times; minmax of the root; minmax of the nodes below the root where x
 # moves; another tree is built and searched.
@@ -151,6 +152,8 @@ def kinds(function: str, node: Node, line_end: str, before: str) -> Kinds:
         "cells": CELLS[bool(line_end)],
         **of_board(function, last(node), to_move(node)),
     }
+    if function == "minmax":
+        found["above"] = above(node)
     if function == "buildTree":
         found["built"] = BUILT[OTHER_TREES.index(before)]
     else:
@@ -168,6 +171,16 @@ def of_board(function: str, board: str, mark: str) -> Kinds:
     if function == "buildTree":
         return {"root": root(board), "empty": named(ROOT_EMPTY, empty)}
     return {**end(board), "empty": named(EMPTY, empty)}
+
+
+def above(node: Node) -> str:
+    """Say what a search for x finds at the root above a node."""
+    board, path = node
+    if not path:
+        return ABOVE[0]
+    if ttt.winning_moves(board):
+        return ABOVE[1]
+    return ABOVE[2]
 
 
 def root(board: str) -> str:
@@ -308,8 +321,11 @@ def find_node(function: str, number: int) -> Node:
             of_board(function, board, mark).items() <= row.items()
         ):
             path = path_to(rng, board, plies)
-            if path and (before_in(row) != "below" or has_grandchild(path[0])):
-                found.append((path[0], tuple(path[1:])))
+            if not path or (before_in(row) == "below" and not has_grandchild(path[0])):
+                continue
+            node = (path[0], tuple(path[1:]))
+            if "above" not in row or row["above"] == above(node):
+                found.append(node)
     if not found:
         raise KitError(NO_NODE.format(function=function, row=row))
     return min(found, key=lambda node: ttt.tree_size(node[0], "x"))

@@ -76,7 +76,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish() -> None:
-    """Spare the garbage collector what lives as long as the run: thousands of tests."""
+    """Spare the garbage collector what lives as long as the run: thousands of tests, and tables."""
     gc.freeze()
     gc.set_threshold(200_000, 50, 1000)
 

@@ -33,7 +33,7 @@ NOTEBOOK = (ROOT / "exercises" / NAME / f"{NAME}.ipynb").read_text("utf-8")
 Files = dict[str, str | bytes]
 Members = Iterable[tuple[str, str | bytes]]
 HANG = "while True: pass"
-STUDENTS = 8  # of a class that is graded for several tests
+STUDENTS = 6  # of a class that is graded for several tests
 
 
 def folder(root: Path, files: Files) -> Path:

@@ -211,7 +211,7 @@ def test_the_results_of_a_version_that_kept_no_seed_get_a_new_one(
 
 
 def test_two_at_once_in_one_folder_are_refused(tmp_path: Path) -> None:
-    path = folder(tmp_path / "class", {f"{name}.py": RIGHT for name in "abcd"})
+    path = folder(tmp_path / "class", {f"{name}.py": RIGHT for name in "ab"})
     said = "Another `gametree class` is at work"
     with closing(Store(tmp_path / "mine", MINMAX, None)):
         assert said in grade(path, tmp_path / "mine", code=2)

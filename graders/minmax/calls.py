@@ -324,7 +324,7 @@ def find_node(function: str, number: int) -> Node:
             if not path or (before_in(row) == "below" and not has_grandchild(path[0])):
                 continue
             node = (path[0], tuple(path[1:]))
-            if "above" not in row or row["above"] == above(node):
+            if kinds(function, node, line_end(row), before_in(row)) == row:
                 found.append(node)
     if not found:
         raise KitError(NO_NODE.format(function=function, row=row))

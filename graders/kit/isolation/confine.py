@@ -252,7 +252,8 @@ class Chance:
         self._urandom: Any = None  # the generator that urandom draws from, once it was called
         self._plain_seed: Any = None  # the function of the module random, once that is there
         os.urandom = self.urandom
-        os.getrandom = lambda size, flags=0: self.urandom(size)
+        if hasattr(os, "getrandom"):
+            os.getrandom = lambda size, flags=0: self.urandom(size)
         if "random" in sys.modules:  # the driver needs it too
             self.begin(sys.modules["random"])
 

@@ -137,9 +137,9 @@ CHANGES: list[Callable[[Notebook], None]] = [
     untouched, checks_pass_always, checks_redefined, checks_deleted, all_but_code_deleted, results_faked, points_raised,
     names_twice, from_the_future, metadata_of_other_kinds, experiments, markup,
 ]  # fmt: skip
-DAILY = (untouched, markup)
-# Not handed in by default: who uses another name hands in the same.
-SPARED = [("right", untouched), ("right", markup)]
+DAILY = (untouched, points_raised, markup)
+# Not handed in by default: the one who uses another name hands in the same.
+SPARED = [("right", untouched), ("right", points_raised)]
 SLIP = slip(NAME, "immediate_wins_only").submission.source
 
 

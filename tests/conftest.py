@@ -76,7 +76,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish() -> None:
-    """Spare the garbage collector what lives as long as the run: thousands of tests, and tables."""
+    """Spare the garbage collector what lives as long as the run: thousands of tests, and tables.
+
+    Of what comes later it looks through all seldom: tests of five rooms took 95 s of the processor
+    in place of 113.
+    """
     gc.freeze()
     gc.set_threshold(200_000, 50, 1000)
 

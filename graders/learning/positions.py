@@ -67,9 +67,17 @@ def seldom_explored(rng: Random) -> ChooseCase:
 
 
 def some_best(rng: Random, best: int, empty: int, epsilon: float, worth: float = 0.75) -> Choosing:
-    """Return a choice where so many moves are best, of so many, and worth so much."""
+    """Return a choice where so many moves are best, of so many, and worth so much.
+
+    Where several are, the first move and the last are among them at every seed: who goes through
+    the moves prefers one of these two, if any.
+    """
     worths = [0.25] * empty
-    for place in rng.sample(range(empty), best):
+    places = [rng.randrange(empty)]
+    if best > 1:
+        between = range(1, empty - 1)
+        places = [0, empty - 1, *rng.sample(between, best - 2)]
+    for place in places:
         worths[place] = worth
     return Choosing(unfinished(rng, empty), worths, epsilon)
 

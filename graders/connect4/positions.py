@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple, TypeVar
 
-from graders.connect4.oracle import Worth, children, is_over, minimax, ways
+from graders.connect4.oracle import WIN, Worth, children, is_over, minimax, ways
 from graders.kit import tictactoe as ttt
 from graders.kit.errors import KitError
 from graders.kit.roomkit import columns as rules
@@ -289,8 +289,13 @@ def lines_of_one_side(board: Board) -> set[int]:
 
 
 def is_quiet(board: Board, to_move: str, depth: int) -> bool:
-    """Tell whether no game is over after so many plies."""
-    return not any(map(is_over, ways(board, to_move, depth).values()))
+    """Tell whether no game is over after so many plies, and no board is another's mirror image."""
+    met = {*ways(board, to_move, depth).values()}
+    for after in met:
+        image = rules.mirrored(after)
+        if is_over(after) or (image != after and image in met):
+            return False
+    return True
 
 
 def quiet(rng: Random, size: Size, to_move: str, depth: int, full: int = 0) -> Board:
@@ -319,7 +324,9 @@ def to_a_depth(rng: Random) -> list[Asked]:
     asked = [Asked(LARGEST, "x", 2, worth(rng, MANY)), Asked(LARGEST, "o", 3, worth(rng, FEW))]
     for text, to_move, secret in rng.sample(RARE["transposed"], 2):
         asked.append(Asked(rare(text), to_move, 4, Worth(secret, *FEW)))
-    return [*asked, *for_both(rng, "tied", ONES), unlike_its_mirror_image(rng)]
+    asked += for_both(rng, "tied", ONES)
+    asked.append(unlike_its_mirror_image(rng))
+    return asked + best_at_the_right_edge(rng)
 
 
 def for_both(rng: Random, kind: str, evaluations: Kind) -> list[Asked]:
@@ -343,6 +350,25 @@ def unlike_its_mirror_image(rng: Random) -> Asked:
         if second < first < third and last < third:
             return Asked(EMPTY, "x", 1, evaluations)
     raise KitError("no evaluations were found by which the third column is best")
+
+
+def best_at_the_right_edge(rng: Random) -> list[Asked]:
+    """Return the empty board for both sides, two plies, where the last column alone is best.
+
+    After it the board is the mirror image of that after the first column. Whoever keeps one value
+    for both takes that of the first.
+    """
+    asked = []
+    for to_move in "xo":
+        for _ in range(TRIES):
+            here = Asked(EMPTY, to_move, 2, worth(rng, MANY))
+            values = [*children(*here).values()]
+            if values.count(values[-1]) == 1 and values[-1] == minimax(*here):
+                asked.append(here)
+                break
+        else:
+            raise KitError("no evaluations were found by which the last column alone is best")
+    return asked
 
 
 def rare(text: str) -> Board:
@@ -402,7 +428,37 @@ def pruned(rng: Random) -> list[tuple[Asked, Window]]:
 
 def decided(rng: Random) -> list[Asked]:
     """Return boards whose value is a win, a loss or a full board, whatever evaluate says."""
-    return soon_won(rng) + soon_over(rng, LATER)
+    return soon_won(rng) + soon_over(rng, LATER) + one_short_of_a_win(rng)
+
+
+def one_short_of_a_win(rng: Random) -> list[Asked]:
+    """Return two boards that are lost in two plies, where an evaluation is one short of that.
+
+    It comes before the win of the other side. Whoever stops where no whole number is left between
+    the bounds takes it for the value. On one board x is to move, on the other o is.
+    """
+    asked: dict[str, Asked] = {}
+    for _ in range(TRIES):
+        for here in soon_over(rng, {"lost_soon": (2,)}):
+            if is_nearly_won_before(here):
+                asked.setdefault(here.to_move, here)
+        if len(asked) == 2:
+            return [*asked.values()]
+    raise KitError("no evaluations were found that are one short of a win")
+
+
+def is_nearly_won_before(here: Asked) -> bool:
+    """Tell whether some reply is worth one less than a win, and a later one wins."""
+    board, to_move, _, evaluations = here
+    best = min if to_move == "x" else max  # of the replies
+    for column in rules.moves(board)[1:]:
+        after = rules.drop(board, column, to_move)
+        values = [*children(after, ttt.other(to_move), 1, evaluations).values()]
+        win = best(values)
+        before = values[: values.index(win)]
+        if abs(win) == WIN and any(abs(value - win) == 1 for value in before):
+            return True
+    return False
 
 
 def soon_won(rng: Random) -> list[Asked]:

@@ -83,6 +83,8 @@ NO_WEIGHTS = "no weights"
 ONCE = "asked once"
 AGAIN = "asked again"
 OTHER_LEAF = "another leaf before"
+OTHER_FAR_BELOW = "another leaf far below before"
+FAR_BELOW = 3  # plies: who compares the children, and theirs, does not see it
 OTHER_P = "other p before"
 FLOATS_BEFORE = "floats for ints before"
 CHANGED = "asked again, its dicts changed by the caller"
@@ -338,14 +340,33 @@ def weights(p: list[Node]) -> str:
     return UNEVEN
 
 
+def plies_of_leaves(node: Node) -> list[int]:
+    """Return for each leaf of a tree how many plies down it stands."""
+    if is_leaf(node):
+        return [0]
+    plies = []
+    for _, child in children(node):
+        for below in plies_of_leaves(child):
+            plies.append(1 + below)
+    return plies
+
+
+def are_far_below(node: Node) -> list[bool]:
+    """Tell of each leaf of a tree whether it stands far below the root."""
+    return [plies >= FAR_BELOW for plies in plies_of_leaves(node)]
+
+
 def history(node: Node, earlier: Node | None) -> str:
     """Say what was asked before of the same lists."""
     if earlier is None:
         return ONCE
     if probabilities(node) != probabilities(earlier):
         return OTHER_P
-    if leaves(node) != leaves(earlier):
-        return OTHER_LEAF
+    for is_far, leaf, leaf_before in zip(
+        are_far_below(node), leaves(node), leaves(earlier), strict=True
+    ):
+        if leaf != leaf_before:
+            return OTHER_FAR_BELOW if is_far else OTHER_LEAF
     if repr(node) == repr(earlier):
         return AGAIN
     return FLOATS_BEFORE

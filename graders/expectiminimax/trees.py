@@ -150,6 +150,8 @@ class Builder:
         plies = 1
         if row["plies"] == calls.DEEP:
             plies = calls.LONG
+        elif row["history"] == calls.OTHER_FAR_BELOW:
+            plies = rng.randrange(calls.FAR_BELOW, 6)
         elif self.below:
             plies = rng.randrange(2, 6)
         first = self.deepest(values)
@@ -185,12 +187,21 @@ class Builder:
         Args:
             values: What the children are worth.
         """
-        if self.at_first == calls.SEEMS_WORSE:
-            return self.rng.randrange(len(values))
-        sign = SIGN[self.kind]
-        best = max(values, key=lambda value: sign * value)
-        after = range(values.index(best), len(values))
-        return self.rng.choice([number for number in after if values[number] != best])
+        every = range(len(values))
+        if self.kind not in SIGN:
+            return self.rng.choice(every)
+        best = max(values, key=lambda value: SIGN[self.kind] * value)
+        worse = [number for number in every if values[number] != best]
+        if self.at_first != calls.SEEMS_WORSE:
+            return self.rng.choice([number for number in worse if number > values.index(best)])
+        # Another leaf far below must show: below the same side it can make a child much better, and
+        # so a worse one the best; below the other side it can make one much worse.
+        if self.row["history"] == calls.OTHER_FAR_BELOW:
+            if self.below == self.kind:
+                return self.rng.choice(worse or every)
+            if values.count(best) == 1:
+                return values.index(best)
+        return self.rng.choice(every)
 
     def value(self, parts: int) -> Fraction:
         """Return a value for the root.
@@ -470,7 +481,11 @@ class Builder:
             first, *others = [share for share, _ in node[1]]
             below = [child for _, child in node[1]]
             return "chance", [*zip([*others, first], below, strict=True)]
-        leaf = rng.randrange(len(calls.leaves(node)))
+        in_question = []
+        for number, is_far in enumerate(calls.are_far_below(node)):
+            if is_far == (history == calls.OTHER_FAR_BELOW):
+                in_question.append(number)
+        leaf = rng.choice(in_question)
         change = rng.choice((-1, 1)) * rng.randrange(100, 900)
         return with_another_leaf(node, leaf, change)
 

@@ -84,7 +84,7 @@ def test_no_question_tells_what_is_right() -> None:
     ("entry", "said"),
     [
         ([2, "exact", 99, 1], "searched so deep, its value is"),
-        ([1, "upper", 10**6, None], "it must do for the same call again"),
+        ([1, "upper", 10**6, None], "it must suffice for the same call"),
         ("exact", "An entry must be a tuple"),
         ([2, "exact", True], "An entry must be a tuple"),
         (None, "the table must have an entry"),

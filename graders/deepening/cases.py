@@ -40,7 +40,7 @@ NO_ENTRY = "An entry must be a tuple (depth, kind, value, move); that of {place}
 UNTRUE = (
     "After {call} the entry of {place} is {entry}; but searched so deep, its value is {wanted}."
 )
-USELESS = "After {call} the entry of {place} is {entry}; it must do for the same call again."
+USELESS = "After {call} the entry of {place} is {entry}; it must suffice for the same call."
 NO_MOVE = "After {call} the entry of {place} is {entry}; its move must be {wanted}."
 LENGTH = "deepen({place}, {depth}) must return {wanted}, one for each depth; yours returns {yours}."
 DEPTH_VALUE = "deepen({place}, {depth}): at depth {at} the value is {wanted}, yours is {yours}."

@@ -35,7 +35,12 @@ def built() -> list[Data]:
 
 
 def max_windows() -> list[Calls]:
-    """Return nodes for max_value, most of them asked about twice or more.
+    """Return nodes for max_value."""
+    return [*windows(), max_calls(tree([[alike_to_a_float()]]), (-inf, inf))]
+
+
+def windows() -> list[Calls]:
+    """Return nodes for max_value that can be turned round, most asked about twice or more.
 
     What they return in an earlier window is a bound, and not their value. Who keeps it is wrong in
     the last.
@@ -89,9 +94,9 @@ def max_calls(data: Data, *windows: tuple[float, float]) -> Calls:
 
 
 def min_windows() -> list[Calls]:
-    """Return the same for min_value, with the signs of all values and bounds changed."""
+    """Return nodes for min_value, with the signs of all values and bounds changed."""
     mirrored: list[Calls] = []
-    for data, calls in max_windows():
+    for data, calls in windows():
         others: list[Call] = []
         for name, path, (alpha, beta) in calls:
             others.append(Call(OTHER[name], (0, *path), (-beta, -alpha)))
@@ -153,9 +158,15 @@ def tied(rng: Random) -> list[Data]:
 
 def beyond() -> list[Data]:
     """Return trees with values far apart."""
-    # To a float the first leaf and the last but one are the same, and the last is more.
-    near = tree([[[HUGE - 1500, [[HUGE - 2040, HUGE - 100]]]]])
-    return [tree([-(2**63), [2**63 + 5]]), tree(leap()), near]
+    return [tree([-(2**63), [2**63 + 5]]), tree(leap()), tree([[alike_to_a_float()]])]
+
+
+def alike_to_a_float() -> list[Any]:
+    """Return the shape of a node whose second child is better: the last leaf.
+
+    To a float the first leaf and the last but one are the same.
+    """
+    return [HUGE - 1500, [[HUGE - 2040, HUGE - 100]]]
 
 
 def leap() -> list[Any]:

@@ -49,7 +49,7 @@ def test_the_ranking_has_strengths_counts_and_points_against_marks(pages: dict[s
     assert row is not None
     cells = re.findall(r"<td>([^<]*)</td>", row[0])
     assert cells == ["1", "+10", f"{MINUS}50", "+70", "1.5", "3", "1", "1", "1", "0.5"]
-    assert "who share a rank can't be told apart" in pages["index"]
+    assert "Who share a rank can't be told apart" in pages["index"]
 
 
 def test_the_cross_table_has_points_and_how_many_games_where_these_differ(

@@ -153,6 +153,9 @@ def tied(rng: Random) -> list[Data]:
         tree([[x, x + 1], [x, x + 2]]),
         tree([[-5, x], [-x, x], [0, x]]),  # the second child is cut, and its val is 0 as before
         tree([x, [[x + 1, x + 6]], x + 3]),  # the second child is worth more than a scout finds
+        # And so is what lies below the first child; in the other tree it is worth less.
+        tree([[[x, [[x + 1, x + 6]]]], x + 3]),
+        tree([[x, [[x - 1, x - 6]]], x - 3]),
     ]
 
 

@@ -35,7 +35,9 @@ LOST = ("___xoxoxo", "__ox___xo")
 LAST_MOVE = ("_oooxxxxo", "o_xxooxox", "ooxx_ooxx")
 # Six cells are empty: larger trees take too long.
 SIX = ("oxo______", "x_oo_____", "xo__o____", "o_o_____x", "__x__o__o")
-SERIES = ("__xx_ooxo", "_oox_oxx_", "___xoxoxo")  # one MinMax is asked about all nodes below
+# One MinMax is asked about all nodes below these. Of the last some are mirror images of each other,
+# with the same winning move, so with other boards after it.
+SERIES = ("__xx_ooxo", "_oox_oxx_", "___xoxoxo", "oxox_x_o_")
 CARRIED_OVER = "_____oxox"  # a bound that is kept from one call to the next is seen here
 # After a move of x the first is the second, with o to move. Whoever is to move there wins.
 EITHER_TO_MOVE = ("xx_oo__o_", "xx_oo_xo_")

@@ -1,12 +1,16 @@
 """The room of games: what it always asks, and what it says of slips."""
 
+import sys
+from io import StringIO
 from itertools import combinations, product
 from random import Random
+from textwrap import dedent
+from types import ModuleType
 from typing import Any
 
 import pytest
 
-from graders.games import calls, positions
+from graders.games import calls, driver, positions
 from graders.games.cases import (
     AlikeCase,
     BreadthCase,
@@ -303,3 +307,31 @@ def test_an_answer_for_some_of_many_states_is_wrong(answer: Any) -> None:
 def test_what_is_said_of_a_slip(check: str, was: str, now: str, sentence: str) -> None:
     changes = [(was, now), ("\n\ndef is_endofgame(", "\n\nKEPT = []\n\n\ndef is_endofgame(")]
     assert sentence in result(check, *changes).message
+
+
+def test_a_table_that_a_broken_off_call_left_half_full_is_put_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Else a slow file that fills its tables at the first call would be wrong later."""
+    module = ModuleType("submission")
+    source = """
+    TABLE, SEEN, ORDER = {"old": 1}, {1}, [1]
+
+    def nothing():
+        pass
+
+    def count_games(s):
+        for number in range(10**9):
+            TABLE[number] = 1
+            SEEN.add(number)
+            ORDER.append(number)
+            nothing()
+    """
+    exec(dedent(source), vars(module))
+    monkeypatch.setitem(sys.modules, "submission", module)
+    monkeypatch.setattr(driver, "LONGEST", 0.01)
+    monkeypatch.setattr(driver, "start_of_output", StringIO)
+    driver.SPENT.clear()
+    driver.call_before(module, "count_games", ttt.EMPTY)
+    assert ({"old": 1}, {1}, [1]) == (module.TABLE, module.SEEN, module.ORDER)
+    assert "range" in vars(module)["__builtins__"]

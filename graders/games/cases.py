@@ -264,6 +264,34 @@ class PossibleCase(NeighborCase):
 
 
 @dataclass(frozen=True)
+class AroundCase(NeighborCase):
+    """Ask find_neighbor about a state before and after one whose counts can't occur.
+
+    What that leaves behind is wrong; whether the answer is right is for another check.
+
+    Attributes:
+        between: The state whose counts can't occur.
+    """
+
+    covers = ()
+    try_it = ""
+    between: str = "o________"
+
+    def question(self) -> Question:
+        return "around", [self.board, self.between]
+
+    def judge(self, answer: Any) -> Fault | None:
+        if answer is True:
+            return None
+        return Fault(
+            self.say(
+                "find_neighbor(s) returns something else than before, once it was asked about "
+                f"{state_of(self.between)}, whose counts can't occur."
+            )
+        )
+
+
+@dataclass(frozen=True)
 class ImpossibleCase(PossibleCase):
     """Ask the same of counts that can't occur."""
 

@@ -81,11 +81,13 @@ def held(value: Any) -> Any:
 def call_before(submission: Any, name: str, board: str) -> None:
     """Call a function and keep what it returns. What is wrong with it is found where it is asked.
 
-    One that takes long is called no more.
+    One that takes long is called no more. One that takes longest is broken off; then the file's
+    tables hold what they held before, as one that is half full would make right answers wrong.
     """
     spent = SPENT.setdefault(name, 0.0)
     if spent > ENOUGH:
         return
+    tables = copies_of_tables()
     begin = process_time()
 
     def watch(*_: Any) -> None:
@@ -97,9 +99,30 @@ def call_before(submission: Any, name: str, board: str) -> None:
     with suppress(BaseException):
         LAST[name] = getattr(submission, name)(state_of(board))
     sys.setprofile(None)
+    if process_time() - begin > LONGEST:
+        put_back(tables)
     if name == "print_board":
         PRINTED.setdefault(board, lines_of(printed))
     SPENT[name] = spent + process_time() - begin
+
+
+def copies_of_tables() -> list[tuple[Any, Any]]:
+    """Return the collections that the file has in global variables, each with a copy of it."""
+    tables: list[tuple[Any, Any]] = []
+    for name, value in vars(sys.modules["submission"]).items():
+        if not name.startswith("__") and type(value) in (dict, list, set):
+            tables.append((value, value.copy()))
+    return tables
+
+
+def put_back(tables: list[tuple[Any, Any]]) -> None:
+    """Let collections hold again what their copies hold."""
+    for table, copy in tables:
+        table.clear()
+        if type(table) is list:
+            table += copy
+        else:
+            table.update(copy)
 
 
 def called(submission: Any, name: str, board: str, before: str = "", about: str = "") -> Any:
@@ -227,6 +250,19 @@ def ask_impossible(submission: Any, *asked: str) -> Any:
         return plain(called(submission, "find_neighbor", *asked))
     except ValueError:
         return None
+
+
+def ask_around(submission: Any, board: str, between: str) -> bool:
+    """Tell whether find_neighbor returns the same before and after a call about another state."""
+    answers = []
+    for state in (board, between, board):
+        try:
+            answer = plain(submission.find_neighbor(state_of(state)))
+        except ValueError:
+            answer = None
+        answers.append(sorted(map(repr, answer)) if isinstance(answer, list) else answer)
+    before, _, after = answers
+    return bool(before == after)
 
 
 def ask_states(submission: Any, name: str, kind: str, *asked: str) -> list[str]:

@@ -7,6 +7,7 @@ from graders.games.cases import (
     EARLY,
     NEEDED,
     AlikeCase,
+    AroundCase,
     BreadthCase,
     BreadthEndsCase,
     CountCase,
@@ -44,10 +45,9 @@ def test_find_neighbor(rng: Random) -> list[LendingCase]:
 @check("find_neighbor: impossible counts", points=1, needs=("is_endofgame",), noun="states")
 def test_find_neighbor_impossible(rng: Random) -> list[LendingCase]:
     """find_neighbor returns None or raises ValueError for counts of x and o that can't occur"""
-    asked = [ImpossibleCase(board) for board in positions.impossible(rng)]
-    asked += generated(ImpossibleCase, rng)
+    asked = [*map(ImpossibleCase, positions.impossible(rng)), *generated(ImpossibleCase, rng)]
     impossible = [case for case in asked if not positions.can_occur(case.board)]
-    return [PossibleCase(ttt.EMPTY), *impossible, NeighborCase(ttt.EMPTY)]
+    return [PossibleCase(ttt.EMPTY), *impossible, AroundCase(ttt.EMPTY)]
 
 
 @check("print_board", points=1, noun="boards")

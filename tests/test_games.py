@@ -335,3 +335,17 @@ def test_a_table_that_a_broken_off_call_left_half_full_is_put_back(
     driver.call_before(module, "count_games", ttt.EMPTY)
     assert ({"old": 1}, {1}, [1]) == (module.TABLE, module.SEEN, module.ORDER)
     assert "range" in vars(module)["__builtins__"]
+
+
+@pytest.mark.parametrize("counts", [(0, 1), (2, 5)])
+def test_what_an_impossible_state_leaves_behind_is_told(counts: tuple[int, int]) -> None:
+    """Whichever it is; the next states alone are for another check."""
+    spoils = f"(s.count(1), s.count(2)) == {counts} and vars(find_neighbor).update(late=1)"
+    found = result(
+        IMPOSSIBLE,
+        ("raise ValueError(", f"{spoils}; raise ValueError("),
+        ("mark = 1 + ahead", 'mark = 1 + ahead + vars(find_neighbor).get("late", 0)'),
+    )
+    assert "it returns something else for s than before" in text_of(found.parts)
+    wrong = result(IMPOSSIBLE, ("mark = 1 + ahead", "mark = 2 - ahead"))
+    assert wrong.outcome == "passed"

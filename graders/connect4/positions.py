@@ -3,7 +3,7 @@
 import json
 import math
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -288,25 +288,29 @@ def lines_of_one_side(board: Board) -> set[int]:
     return numbers
 
 
-def is_quiet(board: Board, to_move: str, depth: int) -> bool:
-    """Tell whether no game is over after so many plies, and no board is another's mirror image."""
-    met = {*ways(board, to_move, depth).values()}
-    for after in met:
-        image = rules.mirrored(after)
-        if is_over(after) or (image != after and image in met):
-            return False
-    return True
-
-
 def quiet(rng: Random, size: Size, to_move: str, depth: int, full: int = 0) -> Board:
-    """Return a board with so many full columns, on which no game is over after so many plies."""
+    """Return a board with so many full columns, on which no game is over after so many plies.
+
+    Nor is a board that a game comes to the mirror image of another: whoever takes the two for the
+    same is told by boards for that, and not by chance.
+    """
     width, height = size
     while True:
         closed = rng.sample(range(width), full)
         stones = heights(rng, size, closed, height - 2)
         board = rules.patterned(rng.randrange(8), size, stones, {})
-        if is_quiet(board, to_move, depth):
+        met = {*ways(board, to_move, depth).values()}
+        if not any(map(is_over, met)) and not holds_mirror_images(met):
             return board
+
+
+def holds_mirror_images(boards: Collection[Board]) -> bool:
+    """Tell whether one of some boards is the mirror image of another."""
+    for board in boards:
+        image = rules.mirrored(board)
+        if image != board and image in boards:
+            return True
+    return False
 
 
 def undecided(rng: Random, shapes: Sequence[Shape], *kinds: Kind) -> list[Asked]:
@@ -339,17 +343,32 @@ def for_both(rng: Random, kind: str, evaluations: Kind) -> list[Asked]:
     return asked
 
 
+def evaluated(
+    rng: Random, to_move: str, depth: int, is_wanted: Callable[[list[int]], bool]
+) -> Asked:
+    """Return the empty board with evaluations by which the values after each move are as wanted.
+
+    Raises:
+        KitError: None were found.
+    """
+    for _ in range(TRIES):
+        here = Asked(EMPTY, to_move, depth, worth(rng, MANY))
+        if is_wanted([*children(*here).values()]):
+            return here
+    raise KitError(f"no evaluations were found that are as wanted in {is_wanted.__name__}")
+
+
 def unlike_its_mirror_image(rng: Random) -> Asked:
     """Return an empty board on which the third column is best, and its mirror image is not.
 
     Whoever takes the two for the same in the window of the first column takes the first.
     """
-    for _ in range(TRIES):
-        evaluations = worth(rng, MANY)
-        first, second, third, last = children(EMPTY, "x", 1, evaluations).values()
-        if second < first < third and last < third:
-            return Asked(EMPTY, "x", 1, evaluations)
-    raise KitError("no evaluations were found by which the third column is best")
+
+    def third_is_best(values: list[int]) -> bool:
+        first, second, third, last = values
+        return second < first < third and last < third
+
+    return evaluated(rng, "x", 1, third_is_best)
 
 
 def best_at_the_right_edge(rng: Random) -> list[Asked]:
@@ -358,17 +377,14 @@ def best_at_the_right_edge(rng: Random) -> list[Asked]:
     After it the board is the mirror image of that after the first column. Whoever keeps one value
     for both takes that of the first.
     """
-    asked = []
-    for to_move in "xo":
-        for _ in range(TRIES):
-            here = Asked(EMPTY, to_move, 2, worth(rng, MANY))
-            values = [*children(*here).values()]
-            if values.count(values[-1]) == 1 and values[-1] == minimax(*here):
-                asked.append(here)
-                break
-        else:
-            raise KitError("no evaluations were found by which the last column alone is best")
-    return asked
+
+    def last_is_largest(values: list[int]) -> bool:
+        return values[-1] > max(values[:-1])
+
+    def last_is_smallest(values: list[int]) -> bool:
+        return values[-1] < min(values[:-1])
+
+    return [evaluated(rng, "x", 2, last_is_largest), evaluated(rng, "o", 2, last_is_smallest)]
 
 
 def rare(text: str) -> Board:
@@ -450,13 +466,13 @@ def one_short_of_a_win(rng: Random) -> list[Asked]:
 def is_nearly_won_before(here: Asked) -> bool:
     """Tell whether some reply is worth one less than a win, and a later one wins."""
     board, to_move, _, evaluations = here
-    best = min if to_move == "x" else max  # of the replies
-    for column in rules.moves(board)[1:]:
+    opponent = ttt.other(to_move)
+    win = WIN if opponent == "x" else -WIN
+    nearly = win - 1 if opponent == "x" else win + 1
+    for column in rules.moves(board)[1:]:  # after the first one a bound is known
         after = rules.drop(board, column, to_move)
-        values = [*children(after, ttt.other(to_move), 1, evaluations).values()]
-        win = best(values)
-        before = values[: values.index(win)]
-        if abs(win) == WIN and any(abs(value - win) == 1 for value in before):
+        values = [*children(after, opponent, 1, evaluations).values()]
+        if win in values and nearly in values[: values.index(win)]:
             return True
     return False
 

@@ -150,10 +150,11 @@ class Builder:
         plies = 1
         if row["plies"] == calls.DEEP:
             plies = calls.LONG
-        elif row["history"] == calls.OTHER_FAR_BELOW:
-            plies = rng.randrange(calls.FAR_BELOW, 6)
         elif self.below:
-            plies = rng.randrange(2, 6)
+            fewest = 2
+            if row["history"] == calls.OTHER_FAR_BELOW:
+                fewest = calls.FAR_BELOW
+            plies = rng.randrange(fewest, 6)
         first = self.deepest(values)
         below = []
         for number, of_child in enumerate(values):

@@ -264,31 +264,24 @@ class PossibleCase(NeighborCase):
 
 
 @dataclass(frozen=True)
-class AroundCase(NeighborCase):
-    """Ask find_neighbor about a state before and after one whose counts can't occur.
+class AsBeforeCase(StateCase):
+    """Ask find_neighbor about a state; when it is asked again, is the answer the same?
 
-    What that leaves behind is wrong; whether the answer is right is for another check.
-
-    Attributes:
-        between: The state whose counts can't occur.
+    States whose counts can't occur come between, and must leave nothing behind. Whether the answer
+    is right is for another check.
     """
 
     covers = ()
     try_it = ""
-    between: str = "o________"
 
     def question(self) -> Question:
-        return "around", [self.board, self.between]
+        return "as_before", [self.board]
 
     def judge(self, answer: Any) -> Fault | None:
         if answer is True:
             return None
-        return Fault(
-            self.say(
-                "find_neighbor(s) returns something else than before, once it was asked about "
-                f"{state_of(self.between)}, whose counts can't occur."
-            )
-        )
+        text = "Once find_neighbor was asked about counts that can't occur,"
+        return Fault(self.say(f"{text} it returns something else for s than before."))
 
 
 @dataclass(frozen=True)

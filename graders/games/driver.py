@@ -5,6 +5,7 @@ See graders/kit/isolation/harness.py.
 
 import sys
 from collections import namedtuple
+from collections.abc import Callable
 from contextlib import AbstractContextManager, suppress
 from time import process_time
 from typing import Any
@@ -16,6 +17,7 @@ TO_NUMBERS = bytes.maketrans(b"_xo", bytes(MARKS))
 BOARDS: dict[tuple[Any, ...], str] = {}  # by state, those that were asked about
 LAST: dict[str, Any] = {}  # what a function returned last
 NEXT: dict[str, Any] = {}  # by board, what find_neighbor returned when it was asked about each
+FIRST: dict[str, Any] = {}  # by board, what find_neighbor returned when ask_as_before asked first
 SPENT: dict[str, float] = {}  # by function, seconds of calls before others
 PRINTED: dict[str, list[str]] = {}  # the lines that print_board printed first, by the board
 MOST = 10_000  # states in an answer: there are 5,478 in all
@@ -244,25 +246,25 @@ def ask_each(submission: Any, name: str, boards: str) -> list[Any]:
     return answers[: len(boards.split())]
 
 
-def ask_impossible(submission: Any, *asked: str) -> Any:
-    """Return what find_neighbor returns, None also if it raises ValueError."""
+def none_if_refused(find_neighbor: Callable[[], Any]) -> Any:
+    """Return what a call of find_neighbor returns, None also if it raises ValueError."""
     try:
-        return plain(called(submission, "find_neighbor", *asked))
+        return plain(find_neighbor())
     except ValueError:
         return None
 
 
-def ask_around(submission: Any, board: str, between: str) -> bool:
-    """Tell whether find_neighbor returns the same before and after a call about another state."""
-    answers = []
-    for state in (board, between, board):
-        try:
-            answer = plain(submission.find_neighbor(state_of(state)))
-        except ValueError:
-            answer = None
-        answers.append(sorted(map(repr, answer)) if isinstance(answer, list) else answer)
-    before, _, after = answers
-    return bool(before == after)
+def ask_impossible(submission: Any, *asked: str) -> Any:
+    """Return what find_neighbor returns, None also if it raises ValueError."""
+    return none_if_refused(lambda: called(submission, "find_neighbor", *asked))
+
+
+def ask_as_before(submission: Any, board: str) -> bool:
+    """Tell whether find_neighbor returns for a state what it returned when this was asked first."""
+    answer = none_if_refused(lambda: submission.find_neighbor(state_of(board)))
+    if isinstance(answer, list):
+        answer.sort(key=repr)  # their order is free
+    return bool(FIRST.setdefault(board, answer) == answer)
 
 
 def ask_states(submission: Any, name: str, kind: str, *asked: str) -> list[str]:

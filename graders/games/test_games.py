@@ -7,7 +7,7 @@ from graders.games.cases import (
     EARLY,
     NEEDED,
     AlikeCase,
-    AroundCase,
+    AsBeforeCase,
     BreadthCase,
     BreadthEndsCase,
     CountCase,
@@ -47,7 +47,7 @@ def test_find_neighbor_impossible(rng: Random) -> list[LendingCase]:
     """find_neighbor returns None or raises ValueError for counts of x and o that can't occur"""
     asked = [*map(ImpossibleCase, positions.impossible(rng)), *generated(ImpossibleCase, rng)]
     impossible = [case for case in asked if not positions.can_occur(case.board)]
-    return [PossibleCase(ttt.EMPTY), *impossible, AroundCase(ttt.EMPTY)]
+    return [AsBeforeCase(ttt.EMPTY), PossibleCase(ttt.EMPTY), *impossible, AsBeforeCase(ttt.EMPTY)]
 
 
 @check("print_board", points=1, noun="boards")

@@ -73,8 +73,9 @@ def some_best(rng: Random, best: int, empty: int, epsilon: float, worth: float =
     the moves prefers one of these two, if any.
     """
     worths = [0.25] * empty
-    places = [rng.randrange(empty)]
-    if best > 1:
+    if best == 1:
+        places = [rng.randrange(empty)]
+    else:
         between = range(1, empty - 1)
         places = [0, empty - 1, *rng.sample(between, best - 2)]
     for place in places:

@@ -155,7 +155,7 @@ def test_of_two_best_moves_one_takes_a_search() -> None:
 def test_what_goes_wrong_with_remembered_values_is_asked_without_them() -> None:
     for case in DRAWN:
         again = case.otherwise
-        assert (again is None) == (len(case.best) == 2)
+        assert (again is None) == (case.size <= 3)
         assert case.question()[1][-1] == (again is not None)
         if again is not None:
             assert again.question()[1][-1] is False

@@ -32,7 +32,8 @@ from graders.player.pruning import Visit, searched_needlessly
 # hundred-thousandths, so this is for slow ones. Where it is doubtful whether these calls came
 # evenly, it may take so much more.
 WHILE, MORE = 0.25, 1.0
-FEW = 2  # best moves: the boards that have no more are searched quickly
+SHORT = 3  # empty squares: a search from there is short
+FEW = 2  # best moves
 AT_MOST = 200  # calls, until each best move came
 NUMBERS = {"x": -1, "_": 0, "o": 1}
 MARKS = {number: mark for mark, number in NUMBERS.items()}
@@ -499,7 +500,7 @@ class DrawnCase(MovesCase):
 
     @property
     def spares(self) -> bool:
-        return len(self.best) > FEW and not self.searches
+        return self.size > SHORT and not self.searches
 
     @property
     def otherwise(self) -> Case | None:
@@ -586,8 +587,7 @@ class ChancesCase(DrawnCase):
         calls = calls_to_see(1 / len(self.best), DOUBTFUL)
         if len(self.best) > FEW:
             return calls // 3
-        # Nothing is spared here, so it is not asked again: where some thousand answers come again,
-        # that must be seen now.
+        # Where some thousand answers come again in the same order, that is seen on these boards.
         return calls
 
     @property

@@ -601,7 +601,7 @@ def orders(root: str) -> list[Order]:
 
 
 FEW = [*PRUNED_FOUR, *PRUNED_FIVE]
-MANY = [*PRUNED_SIX, *PRUNED_SEVEN]
+MANY = [*PRUNED_SIX, *PRUNED_SEVEN, *positions.BOARDS["pruned_in_place"]]
 
 
 @pytest.mark.parametrize("board", [*FEW, *MANY])

@@ -61,12 +61,14 @@ EMPTY, BEYOND = "no integer inside", "beyond every value"
 INSIDE, NEXT = "inside", "one from each bound"
 AT_ALPHA, AT_BETA, UNDER, OVER = "at alpha", "at beta", "below alpha", "above beta"
 FRESH, SAME, OTHER_NODE = "a fresh object", "after the same call", "after another node"
+WORTH_LESS, WORTH_MORE = "after a node worth less", "after a node worth as much or more"
 WINDOW_ABOVE, WINDOW_BELOW = "after a window above", "after a window below"
 OTHER_SIDE = "after the other side's turn"
 ROOT_BEFORE, MANY_BEFORE = "after a search of the root", "after many calls"
 CHILD_BEFORE = "after a child in a window"
 MAX_ABOVE, MAX_BELOW = "after max_value in a window above", "after max_value in a window below"
 AWAY = 1_000_000  # more than the window that a search might try around what it found before
+BOTH_WAYS, LOWER = (AWAY, -AWAY), (-AWAY, -2 * AWAY)  # what is beside a node, seen from there
 NO_CUT = "no leaf"
 NEAR_CUTS = ALPHA_HERE, BETA_HERE, BOTH_BELOW = (
     "at alpha of the node",
@@ -293,6 +295,9 @@ def kinds_of_search(data: Data, calls: Sequence[Call]) -> list[Kinds]:
         "names": kind_of_names(data),
         "before": kind_of_past(calls, value),
     }
+    if method == SEARCH and found["before"] == OTHER_NODE:
+        other = minimax(at(data, calls[0].path), True)
+        found["before"] = WORTH_LESS if other < value else WORTH_MORE
     if window:
         found["window"] = kind_of_window(window)
         found["where"] = kind_of_place(value, window)
@@ -453,19 +458,22 @@ def look(rng: Random, function: str, row: Kinds) -> Asked:
     return Asked(row, data, calls, val)
 
 
-def placed(where: str, here: Any, val: int, among: str = "between") -> tuple[Any, Path]:
+def placed(
+    where: str, here: Any, val: int, among: str = "between", beside: Sequence[int] = BOTH_WAYS
+) -> tuple[Any, Path]:
     """Return the shape of a tree with something at a place, and the path to it.
 
     Args:
         where: How far below the root it is.
         here: The shape that is put there.
-        val: A value for leaves beside it; a node beside it is worth far more, or far less.
+        val: A value for leaves beside it.
         among: Where it stands among its siblings.
+        beside: How much more than that the leaves of a node beside it are worth.
     """
     if where == "the root":
         return here, ()
     shape, number = [here], 0
-    sibling = [min(val + AWAY, LIMIT), max(val - AWAY, -LIMIT)]
+    sibling = [val + more for more in beside]
     if among in ("first", "between"):
         shape.append(sibling)
     if among == "last":
@@ -486,7 +494,8 @@ def search(rng: Random, function: str, row: Kinds) -> Asked:
         sign, sizes = -1, FOR_MIN
     value = of_size(rng, sizes.get(row["value"], row["value"]))
     here = node(rng, row, value, sign)
-    shape, path = placed(row["node"], here, value)
+    beside = LOWER if row["before"] == WORTH_LESS else BOTH_WAYS
+    shape, path = placed(row["node"], here, value, beside=beside)
     data = ["A"]
     if isinstance(shape, list):
         data = named(shape, row["names"])
@@ -526,8 +535,10 @@ def node(rng: Random, row: Kinds, value: int, sign: int) -> Any:
             below.append(cut_off(rng, cut, value, far))
         elif not is_node:
             below.append(worth)
-        elif count == 30 and (not far or number > 3):
-            below.append([worth])
+        elif count == 30 and (not far or number not in (2, 3)):
+            # Where the second child is not the best, something of it is left out.
+            may_be_cut = "left out" not in row or row["best"] == BETWEEN
+            below.append(one_of_thirty(number, worth, sign) if may_be_cut else [worth])
         elif far:
             below.append(far_off(value, worth, sign * far))
         elif row["below"] == MIXED:
@@ -538,6 +549,21 @@ def node(rng: Random, row: Kinds, value: int, sign: int) -> Any:
         plies = PLIES - 1 - NODE.index(row["node"])
         below[best[0]] = chain(value, plies)
     return below
+
+
+def one_of_thirty(number: int, worth: int, sign: int) -> Any:
+    """Return the shape of a child that is one of thirty, and minimises where sign is 1.
+
+    Who names a node by the numbers on the path to it, written one after the other, takes the first
+    and the second child of child 1 for the children 10 and 11; or child 10 of child 0 for the first
+    of child 1. These are worth so much more that a wrong child of the node is the best then.
+    """
+    more = worth + 7 * sign
+    if number == 0:
+        return [*[more + sign] * 10, [more], worth]
+    if number == 1:
+        return [[worth], [more]]
+    return [worth]
 
 
 def best_of(count: int, words: str) -> Sequence[int]:
@@ -657,7 +683,9 @@ def earlier(row: Kinds, data: Data, last: Call) -> list[Call]:
             return [Call(SEARCH, ())]
         case "after the other side's turn":
             return [Call(OTHER[method], path, whole)]
-        case "after another node":
+        case (
+            "after another node" | "after a node worth less" | "after a node worth as much or more"
+        ):
             other = (*path[:-1], 2) if path else (0,)
             return [Call(method, other, whole)]
         case "after many calls":

@@ -15,7 +15,7 @@ from graders.kit.grading.checks import Case, Fault
 from graders.kit.grading.student import Question
 from graders.kit.grading.words import plural, shown
 from graders.kit.report import Branch, Mark, Parts, Text, Tree
-from graders.kit.roomkit.answers import rounded, same_number, truth
+from graders.kit.roomkit.answers import is_between, rounded, same_number, truth
 from graders.kit.roomkit.calls import Kinds
 from graders.kit.roomkit.drawings import branches
 from graders.kit.roomkit.trees import (
@@ -460,7 +460,7 @@ class WindowCase(LastCase):
         alpha, beta = self.calls[-1].window
         low = min(self.value, beta)
         high = max(self.value, alpha)
-        if isinstance(answer, (int, float)) and low <= answer <= high:
+        if is_between(answer, low, high):
             return None
         wanted = f"{low}"
         if low < high:

@@ -15,6 +15,7 @@ from graders.kit.isolation.tools import (
     asked_back,
     children_of,
     create,
+    exact,
     follow,
     integer_of,
     kind_of,
@@ -327,7 +328,7 @@ def last_answer(
         answer = made(calls, order, search, root, looks)
     # Now no reading counts.
     if calls[order[-1]][0] in SEARCHES:
-        return plain(answer)
+        return exact(answer)
     return placed(root, answer)
 
 

@@ -59,7 +59,7 @@ def test_best_child(rng: Random) -> list[NodeCase]:
     return node_cases("best_child", trees.asked(rng, "best_child") + positions.chosen(rng))
 
 
-@check("win_probability", points=2, noun="goals", seconds=10)
+@check("win_probability", points=2, noun="goals", seconds=20)
 def test_win_probability(rng: Random) -> list[TableCase]:
     """win_probability is how often the side to move wins in each state, if both sides play as well as can be"""
     cases = [TableCase(*asked) for asked in trees.goals(rng)]

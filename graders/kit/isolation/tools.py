@@ -467,6 +467,14 @@ def ratio(value: Any) -> Any:
     return plain(value)
 
 
+def exact(value: Any) -> Any:
+    """Return what plain does, but a fraction between two integers as ratio does."""
+    whole_or_near = plain(value)
+    if isinstance(whole_or_near, float) and type(value).__module__ in NUMBERS_OF_THE_LIBRARY:
+        return ratio(value)
+    return whole_or_near
+
+
 def is_number_of_numpy(value: Any) -> bool:
     """Tell whether a value is one number of NumPy's, or an array that has no dimensions."""
     return type(value).__module__ == "numpy" and getattr(value, "ndim", None) == 0

@@ -39,7 +39,7 @@ def close(value: Any, wanted: float, within: float = 1e-9) -> bool:
 
 
 def fraction(value: Any) -> "Fraction | None":
-    """Return the number that ratio in tools.py made this of, exactly; None if it is none."""
+    """Return the fraction that ratio in tools.py made this of, exactly; None if it is none."""
     match value:
         case {"ratio": [int(above), int(below)]} if below > 0:
             # Imported only here: it takes a hundredth of a student's half second.
@@ -47,6 +47,14 @@ def fraction(value: Any) -> "Fraction | None":
 
             return Fraction(above, below)
     return None
+
+
+def is_between(value: Any, low: float, high: float) -> bool:
+    """Tell whether an answer is a number from low to high; it may be one of exact in tools.py."""
+    number = fraction(value)
+    if number is not None:
+        return low <= number <= high
+    return isinstance(value, (int, float)) and low <= value <= high
 
 
 def rounded(value: Any, wanted: float) -> str:

@@ -1,6 +1,6 @@
 # slip: max_value and min_value return 0 where they are cut
-# fails: max_value: in a window; min_value: in a window; minmax_with_alphabeta: pruning
-# passes: buildTree; get_value; isTerminal; minmax_with_alphabeta: best child; minmax_with_alphabeta: any tree; minmax_with_alphabeta: deep cut-offs
+# fails: max_value: in a window; min_value: in a window
+# passes: buildTree; get_value; isTerminal; minmax_with_alphabeta: best child; minmax_with_alphabeta: any tree; minmax_with_alphabeta: pruning; minmax_with_alphabeta: deep cut-offs
 class GameNode:
     def __init__(self, name="", val=0):
         self.name = name

@@ -1,0 +1,82 @@
+# slip: a worse move lowers the alpha that was handed down, so later moves are searched in vain
+# fails: determine_move: pruning
+# passes: legal_move_left; winner; alpha_beta_valuation: O to move; alpha_beta_valuation: X to move; alpha_beta_valuation: game over; determine_move: best moves; determine_move: equally likely; determine_move: same board; determine_move: never loses
+"""An unbeatable player of tic-tac-toe: alpha-beta search on a board that is changed in place.
+
+A board is a list of nine, row by row: -1 is X, the person; 0 is empty; 1 is O, the computer. Positions are 0 to 8.
+"""
+
+import random
+
+PERSON, EMPTY, COMPUTER = -1, 0, 1  # X, an empty square, O
+LOWEST, HIGHEST = -2, 2  # a window that every value lies in
+ORDER = (4, 0, 2, 6, 8, 1, 3, 5, 7)  # the centre first, then the corners: good moves early cut off more
+LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
+
+
+def legal_move_left(board):
+    """Return whether an empty square is left."""
+    #********** Begin **********#
+    return EMPTY in board
+    #********** End **********#
+
+
+def winner(board):
+    """Return 1 if O has three in a row, -1 if X has, 0 if neither has."""
+    #********** Begin **********#
+    for a, b, c in LINES:
+        if board[a] != EMPTY and board[a] == board[b] == board[c]:
+            return board[a]
+    return EMPTY
+    #********** End **********#
+
+
+def alpha_beta_valuation(board, player, next_player, alpha, beta):
+    """Return the value of board for O, 1, 0 or -1, when player is to move, searched in the window (alpha, beta)."""
+    #********** Begin **********#
+    result = winner(board)
+    if result != EMPTY:
+        return result
+    if not legal_move_left(board):
+        return EMPTY
+    if player == COMPUTER:
+        best = LOWEST
+        for position in ORDER:
+            if board[position] == EMPTY:
+                board[position] = player
+                value = alpha_beta_valuation(board, next_player, player, alpha, beta)
+                board[position] = EMPTY
+                if value > best:
+                    best = alpha = value
+                if alpha >= beta:
+                    break
+        return best
+    best = HIGHEST
+    for position in ORDER:
+        if board[position] == EMPTY:
+            board[position] = player
+            value = alpha_beta_valuation(board, next_player, player, alpha, beta)
+            board[position] = EMPTY
+            best = min(best, value)
+            beta = min(beta, value)
+            if alpha >= beta:
+                break
+    return best
+    #********** End **********#
+
+
+def determine_move(board):
+    """Return a best position for O, one of all best ones, each equally likely."""
+    #********** Begin **********#
+    best, moves = LOWEST, []
+    for position in ORDER:
+        if board[position] == EMPTY:
+            board[position] = COMPUTER
+            value = alpha_beta_valuation(board, PERSON, COMPUTER, LOWEST, HIGHEST)
+            board[position] = EMPTY
+            if value > best:
+                best, moves = value, [position]
+            elif value == best:
+                moves.append(position)
+    return random.choice(moves)
+    #********** End **********#

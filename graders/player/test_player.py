@@ -75,10 +75,9 @@ def test_equally_likely(rng: Random, thorough: bool) -> list[cases.MovesCase]:
 
 
 @check("determine_move: pruning", points=1, needs=HELPERS, seconds=10)
-def test_pruning(rng: Random) -> list[cases.SearchCase]:
+def test_pruning() -> list[cases.SearchCase]:
     """determine_move searches no position that could be left out because alpha >= beta"""
-    boards = [*positions.listed("pruned", rng, thorough=True), *positions.BOARDS["pruned_in_place"]]
-    return [cases.SearchCase(board) for board in boards]
+    return [cases.SearchCase(board) for board in positions.pruned()]
 
 
 @check("determine_move: same board", points=1, needs=HELPERS, noun="calls")

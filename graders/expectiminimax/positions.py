@@ -6,7 +6,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from graders.expectiminimax import oracle
-from graders.expectiminimax.calls import BOUND, FAR, LEAST, LONG, TINIEST
+from graders.expectiminimax.calls import BOUND, FAR, LEAST, LONG, MOST, TINIEST
 from graders.expectiminimax.oracle import (
     RULES,
     Below,
@@ -183,7 +183,27 @@ def valued(rng: Random) -> list[Asked]:
     for kind in ("max", "min"):
         asked += near_the_bounds(kind)
         asked += once([*tied(rng, kind), *hardly_better(rng, kind)])
-    return asked
+    return [*asked, *once([read_alike(rng)])]
+
+
+def read_alike(rng: Random) -> Node:
+    """Return a tree in which a path, its numbers written one after the other, is that of two nodes.
+
+    The first two nodes below child 1 read as children 10 and 11, or as nodes below child 0. Each of
+    them is worth something else, and all count.
+    """
+    worths = rng.sample(range(1, 1000), 3 * MOST)
+
+    def pair() -> Node:
+        value = worths.pop()
+        return "max", [value, value - 1]
+
+    def average(below: list[Node]) -> Node:
+        return "chance", [(Fraction(1, len(below)), node) for node in below]
+
+    first = average([pair() for _ in range(MOST)])
+    second = average([pair(), pair()])
+    return average([first, second, *(pair() for _ in range(2, MOST))])
 
 
 def after_others(rng: Random, kind: str) -> list[Asked]:
@@ -361,7 +381,8 @@ def averaged(rng: Random) -> list[Asked]:
     for count in (2, 7):
         trees.append(("chance", [(1 / count, rng.randrange(1, 80)) for _ in range(count)]))
     trees += [tenths(rng), crumbs(rng), below_a_float(rng)]
-    return [*once(trees), *unlikely(), *deep_trees(rng, "chance", 0.5)]
+    asked = [*once(trees), *unlikely(), *deep_trees(rng, "chance", 0.5)]
+    return [*asked, *once([floating(read_alike(rng))])]
 
 
 def tenths(rng: Random) -> Node:

@@ -33,7 +33,6 @@ from graders.player.pruning import Visit, searched_needlessly
 # evenly, it may take so much more.
 WHILE, MORE = 0.25, 1.0
 SHORT = 3  # empty squares: a search from there is short
-FEW = 2  # best moves
 AT_MOST = 200  # calls, until each best move came
 NUMBERS = {"x": -1, "_": 0, "o": 1}
 MARKS = {number: mark for mark, number in NUMBERS.items()}
@@ -585,7 +584,7 @@ class ChancesCase(DrawnCase):
     @property
     def at_first(self) -> int:
         calls = calls_to_see(1 / len(self.best), DOUBTFUL)
-        if len(self.best) > FEW:
+        if self.size > SHORT:
             return calls // 3
         # Where some thousand answers come again in the same order, that is seen on these boards.
         return calls

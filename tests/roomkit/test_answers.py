@@ -9,11 +9,12 @@ import pytest
 
 from graders.kit.grading.words import shown
 from graders.kit.isolation.messages import decoded
-from graders.kit.isolation.tools import plain, predicate, ratio
+from graders.kit.isolation.tools import exact, plain, predicate, ratio
 from graders.kit.roomkit.answers import (
     LIKELIER,
     close,
     fraction,
+    is_between,
     is_finite,
     is_ruled_out,
     same_number,
@@ -66,6 +67,18 @@ def test_what_is_a_tuple_in_python_is_shown_as_one_and_judged_as_a_list() -> Non
 )
 def test_a_reply_that_only_looks_like_a_tuple_harms_nothing(text: str) -> None:
     assert shown(decoded(text))
+
+
+def test_a_number_between_two_huge_ones_stays_there() -> None:
+    """A float would be neither."""
+    low = 2**64 + 1
+    middle = exact(Fraction(2 * low + 1, 2))
+    assert is_between(middle, low, low + 1)
+    assert not is_between(middle, low + 1, low + 2)
+    assert not is_between(plain(Fraction(2 * low + 1, 2)), low, low + 1)
+    assert exact(Fraction(6, 2)) == 3
+    for other in (None, "1", [1], exact("1")):
+        assert not is_between(other, 0, 2)
 
 
 def test_a_ratio_carries_a_number_whole() -> None:

@@ -35,7 +35,7 @@ from graders.player.cases import (
 from graders.player.driver import FEW_CALLS
 from graders.player.pruning import searched_needlessly
 
-PRUNED = [board for kind in positions.BOARDS["pruned"] for board in kind]
+PRUNED: list[str] = positions.BOARDS["pruned"]
 PRUNED_FOUR, PRUNED_FIVE, PRUNED_SIX, PRUNED_SEVEN = (
     [board for board in PRUNED if board.count("_") == empty] for empty in (4, 5, 6, 7)
 )
@@ -636,7 +636,7 @@ def test_whoever_prunes_less_is_seen_in_whatever_order(board: str, kind: str) ->
             assert searched_needlessly(board, plays(board, order, *NO_PRUNING[kind], soft))
 
 
-@pytest.mark.parametrize("board", positions.pruned())
+@pytest.mark.parametrize("board", PRUNED)
 @pytest.mark.parametrize("one_of", [min, max])
 def test_whoever_asks_about_one_turn_of_each_board_is_not_blamed(
     board: str, one_of: Callable[[list[str]], str]
@@ -689,7 +689,7 @@ def test_positions_are_legal_and_hold_every_line(seed: int) -> None:
     for board in positions.without_line(rng):
         assert not ttt.won_lines(board)
         assert permitted(board, "x") or permitted(board, "o")
-    listed = [*positions.listed("drawn", rng), *positions.pruned()]
+    listed = [*positions.listed("drawn", rng), *PRUNED]
     for board in [*positions.with_choice(rng, False), *listed]:
         assert permitted(board, "o")
     asked = positions.with_one_square(rng)

@@ -525,6 +525,8 @@ def node(rng: Random, row: Kinds, value: int, sign: int) -> Any:
     if cut != NO_CUT:
         # At alpha, a child is cut that comes after the best.
         cut_at = best[0] + (cut in (ALPHA_HERE, ALPHA_UP))
+    # Of a second child that is not the best, something would be left out.
+    has_alike = "left out" not in row or row["best"] == BETWEEN
     below: list[Any] = []
     for number, less in enumerate(differences(rng, count, best, far)):
         worth = value - sign * less
@@ -536,9 +538,7 @@ def node(rng: Random, row: Kinds, value: int, sign: int) -> Any:
         elif not is_node:
             below.append(worth)
         elif count == 30 and (not far or number not in (2, 3)):
-            # Where the second child is not the best, something of it is left out.
-            may_be_cut = "left out" not in row or row["best"] == BETWEEN
-            below.append(one_of_thirty(number, worth, sign) if may_be_cut else [worth])
+            below.append(one_of_thirty(number, worth, sign, has_alike))
         elif far:
             below.append(far_off(value, worth, sign * far))
         elif row["below"] == MIXED:
@@ -551,17 +551,22 @@ def node(rng: Random, row: Kinds, value: int, sign: int) -> Any:
     return below
 
 
-def one_of_thirty(number: int, worth: int, sign: int) -> Any:
-    """Return the shape of a child that is one of thirty, and minimises where sign is 1.
+def one_of_thirty(number: int, worth: int, sign: int, has_alike: bool) -> Any:
+    """Return the shape of a child that is one of thirty.
 
-    Who names a node by the numbers on the path to it, written one after the other, takes the first
-    and the second child of child 1 for the children 10 and 11; or child 10 of child 0 for the first
-    of child 1. These are worth so much more that a wrong child of the node is the best then.
+    Args:
+        number: Which one it is, from 0.
+        worth: What it is worth.
+        sign: 1 if it minimises, -1 if it maximises.
+        has_alike: Whether paths of nodes below children 0 and 1 read alike, if the numbers on them
+            are written one after the other: the first and the second child of child 1 as children
+            10 and 11, and child 10 of child 0 as the first of child 1. Who takes one for the other
+            takes a wrong child of the node for the best.
     """
     more = worth + 7 * sign
-    if number == 0:
+    if has_alike and number == 0:
         return [*[more + sign] * 10, [more], worth]
-    if number == 1:
+    if has_alike and number == 1:
         return [[worth], [more]]
     return [worth]
 

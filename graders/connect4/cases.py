@@ -15,7 +15,7 @@ from graders.kit.grading.words import shown
 from graders.kit.report import Board as Drawing
 from graders.kit.report import Parts, Text
 from graders.kit.roomkit import columns as rules
-from graders.kit.roomkit.answers import same_number
+from graders.kit.roomkit.answers import is_between, same_number
 from graders.kit.roomkit.calls import Kinds
 from graders.kit.roomkit.columns import Board, drop, moves, winner, won_lines
 from graders.kit.roomkit.drawings import said, stacked
@@ -458,7 +458,7 @@ class ValueCase(SearchCase):
         elif high >= self.beta:
             low = self.beta
             side = "not below beta"
-        if isinstance(value, int | float) and low <= value <= high:
+        if is_between(value, low, high):
             return self.ended(evaluated)
         if not side:
             why = self.why() + self.guess(value)

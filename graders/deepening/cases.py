@@ -13,7 +13,7 @@ from graders.kit.grading.checks import Case, Fault
 from graders.kit.grading.student import Question
 from graders.kit.grading.words import plural, shown
 from graders.kit.report import Branch, Parts, Text, Tree
-from graders.kit.roomkit.answers import same_number
+from graders.kit.roomkit.answers import is_between, same_number
 from graders.kit.roomkit.calls import Kinds
 from graders.kit.roomkit.drawings import branches
 
@@ -312,7 +312,7 @@ class SearchCase(GameCase):
             high = self.low
         if self.wanted >= self.high:
             low = self.high
-        if isinstance(value, (int, float)) and low <= value <= high:
+        if is_between(value, low, high):
             return ""
         wanted = f"a number from {low} to {high}"
         if low == high:

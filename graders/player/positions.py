@@ -167,11 +167,3 @@ def listed(name: str, rng: Random, thorough: bool = False) -> list[str]:
     for kind in BOARDS[name]:
         chosen += kind if thorough else [rng.choice(kind)]
     return ttt.turned_at_random(chosen, rng)
-
-
-def pruned() -> list[str]:
-    """Return positions with O to move whose search is looked at, the same at every seed."""
-    chosen: list[str] = []
-    for kind in BOARDS["pruned"]:
-        chosen += kind
-    return chosen

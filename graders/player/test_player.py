@@ -77,7 +77,7 @@ def test_equally_likely(rng: Random, thorough: bool) -> list[cases.MovesCase]:
 @check("determine_move: pruning", points=1, needs=HELPERS, seconds=10)
 def test_pruning() -> list[cases.SearchCase]:
     """determine_move searches no position that could be left out because alpha >= beta"""
-    return [cases.SearchCase(board) for board in positions.pruned()]
+    return [cases.SearchCase(board) for board in positions.BOARDS["pruned"]]
 
 
 @check("determine_move: same board", points=1, needs=HELPERS, noun="calls")

@@ -189,21 +189,21 @@ def valued(rng: Random) -> list[Asked]:
 def read_alike(rng: Random) -> Node:
     """Return a tree in which a path, its numbers written one after the other, is that of two nodes.
 
-    The first two nodes below child 1 read as children 10 and 11, or as nodes below child 0. Each of
-    them is worth something else, and all count.
+    The nodes below child 1 read as children 10 and 11, and the one below child 0 as the first of
+    child 1. Each of them is worth something else, and all count. It is small enough to be drawn.
     """
-    worths = rng.sample(range(1, 1000), 3 * MOST)
+    worths = rng.sample(range(1, 1000), 2 * MOST)
 
-    def pair() -> Node:
-        value = worths.pop()
-        return "max", [value, value - 1]
+    def inner_node() -> Node:
+        return "max", [worths.pop()]
 
     def average(below: list[Node]) -> Node:
         return "chance", [(Fraction(1, len(below)), node) for node in below]
 
-    first = average([pair() for _ in range(MOST)])
-    second = average([pair(), pair()])
-    return average([first, second, *(pair() for _ in range(2, MOST))])
+    first = average([*range(1, MOST - 1), inner_node()])
+    second = average([inner_node(), inner_node()])
+    leaves = range(2, MOST - 2)
+    return average([first, second, *leaves, inner_node(), inner_node()])
 
 
 def after_others(rng: Random, kind: str) -> list[Asked]:

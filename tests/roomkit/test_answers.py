@@ -1,6 +1,7 @@
 """What judges are written with takes any value."""
 
 import json
+from decimal import Decimal, getcontext
 from fractions import Fraction
 from math import comb
 from typing import Any
@@ -82,8 +83,6 @@ def test_a_number_between_two_huge_ones_stays_there() -> None:
 
 
 def test_a_ratio_carries_a_number_whole() -> None:
-    from decimal import Decimal
-
     numbers: list[Any] = [
         0,
         -7,
@@ -117,6 +116,29 @@ def test_a_ratio_of_numpys() -> None:
     numpy = pytest.importorskip("numpy")
     assert fraction(ratio(numpy.float64(0.25))) == Fraction(1, 4)
     assert fraction(ratio(numpy.int64(3))) == 3
+
+
+@pytest.mark.parametrize("kind", [int, float, Fraction, Decimal])
+def test_a_number_of_a_students_subclass_is_that_number(kind: type[Any]) -> None:
+    class Worth(kind):  # type: ignore[misc]
+        choice = 1
+
+        def as_integer_ratio(self) -> tuple[int, int]:
+            return (7, 1)
+
+    assert plain(Worth(2)) == 2
+    assert fraction(ratio(Worth(2))) == 2
+    assert exact(Worth(2)) == 2
+    if kind is not int:
+        assert plain(Worth("2.5")) == 2.5
+        assert fraction(ratio(Worth("2.5"))) == Fraction(5, 2)
+
+
+def test_what_else_the_modules_of_numbers_have_is_no_number() -> None:
+    answer = plain(getcontext())
+    assert answer["type"] == "Context"
+    assert ratio(getcontext()) == answer
+    assert exact(getcontext()) == answer
 
 
 @pytest.mark.parametrize("chance", [0.25, 0.5])

@@ -14,7 +14,14 @@ from typing import Any
 
 LARGEST = 10**300  # no statement asks for such a number
 INFINITY = float("inf")
-NUMBERS_OF_THE_LIBRARY = {"decimal", "fractions"}  # the modules that have further kinds of them
+# The kinds of numbers, by their modules and names: a student's half second has no time to import
+# two of them.
+NUMBERS = {
+    ("builtins", "int"),
+    ("builtins", "float"),
+    ("decimal", "Decimal"),
+    ("fractions", "Fraction"),
+}
 SHOWN = 80  # characters of a repr
 MOST_READ = 100_000  # characters of a text, so that its beginning is found quickly
 METHODS_SHOWN = 8
@@ -440,8 +447,9 @@ def plain(value: Any) -> Any:
     kind = type(value)
     if is_number_of_numpy(value):
         return plain(value.item())
-    if kind.__module__ in NUMBERS_OF_THE_LIBRARY and is_finite(value):
-        above, below = value.as_integer_ratio()
+    number = kind_of_number(value)
+    if number is not None and is_finite(value):
+        above, below = number.as_integer_ratio(value)
         if below == 1:
             return plain(above)
         return plain(above / below)
@@ -454,12 +462,11 @@ def ratio(value: Any) -> Any:
     Integers and floats are ratios too. A numerator or denominator beyond 1e300 is none that a
     statement asks for; of that, and of whatever is no number, goes what plain returns.
     """
-    kind = type(value)
     if is_number_of_numpy(value):
         value = value.item()
-    is_number = isinstance(value, (int, float)) or kind.__module__ in NUMBERS_OF_THE_LIBRARY
-    if is_number and is_finite(value):
-        numerator, denominator = value.as_integer_ratio()
+    number = kind_of_number(value)
+    if number is not None and is_finite(value):
+        numerator, denominator = number.as_integer_ratio(value)
         above = int(numerator)
         below = int(denominator)
         if max(abs(above), below) < LARGEST:
@@ -470,9 +477,17 @@ def ratio(value: Any) -> Any:
 def exact(value: Any) -> Any:
     """Return what plain does, but a fraction between two integers as ratio does."""
     whole_or_near = plain(value)
-    if isinstance(whole_or_near, float) and type(value).__module__ in NUMBERS_OF_THE_LIBRARY:
+    if isinstance(whole_or_near, float) and not isinstance(value, float):
         return ratio(value)
     return whole_or_near
+
+
+def kind_of_number(value: Any) -> Any:
+    """Return int, float, Fraction or Decimal if a value is one, also of a subclass; None if not."""
+    for kind in type(value).__mro__:
+        if (kind.__module__, kind.__name__) in NUMBERS:
+            return kind
+    return None
 
 
 def is_number_of_numpy(value: Any) -> bool:

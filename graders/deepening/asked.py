@@ -26,6 +26,7 @@ from graders.deepening.positions import (
     State,
     Window,
     alike,
+    all_letters,
     all_places,
     braid,
     chosen,
@@ -64,9 +65,9 @@ def keys(rng: Random, pairs: tuple[str, ...]) -> list[KeyCase]:
     return [key_case(rng, row) for row in [*rows, *rows]]
 
 
-def many_keys() -> KeysCase:
-    """Return a case with all boards of tic-tac-toe: any two of them may be mixed up."""
-    return KeysCase(all_places())
+def many_keys() -> list[KeysCase]:
+    """Return all boards of tic-tac-toe, and letters: any two of them may be mixed up."""
+    return [KeysCase(all_places()), KeysCase(all_letters())]
 
 
 def key_case(rng: Random, row: Kinds) -> KeyCase:
@@ -247,13 +248,29 @@ def of_alphabeta(rng: Random) -> list[SearchCase]:
     for turn in "xoxo":
         game = chosen(partial(tree, rng, [4, 3, 3], turn), is_misjudged)
         cases.append(SearchCase(game, game.start, 3))
+    for turn in "xo":
+        for branching in ([1, 3], [1, 3, 2], [2, 1, 3], [3, 2, 1, 2]):
+            game = chosen(partial(tree, rng, branching, turn), is_worth_more_or_less_a_ply_deeper)
+            cases.append(SearchCase(game, game.start, len(branching) - 1))
     for turn, branching in (("x", [2, 3, 2]), ("o", [3, 2, 2, 2])):
         worth = rng.randint(-5, 5)
         depth = len(branching)
         game = level(rng, branching, turn, worth)
         for between in (None, None), (worth - 3, worth - 1), (worth - 3, worth), (worth, worth + 2):
             cases.append(CutCase(game, game.start, depth, between))
-    return cases + steps(rng)
+    return cases + steps(rng) + cuts_by_the_first(rng)
+
+
+def cuts_by_the_first(rng: Random) -> list[SearchCase]:
+    """Return searches in which the move of an entry comes to beta, so that all others are cut."""
+    cases: list[SearchCase] = []
+    for turn in "xo":
+        for depth in 2, 3:
+            worth = rng.randint(-5, 5)
+            game = level(rng, [3, 3, 2], turn, worth)
+            entry = with_move(rng, game, game.start)
+            cases.append(CutCase(game, game.start, depth, (None, worth - 1), (entry,)))
+    return cases
 
 
 def steps(rng: Random) -> list[SearchCase]:
@@ -279,6 +296,11 @@ def is_misjudged(game: Game) -> bool:
         value, _ = game.alphabeta(to, 2, -best - 1, -best)
         best = max(best, -value)
     return best != game.minimax(game.start, 3)
+
+
+def is_worth_more_or_less_a_ply_deeper(game: Game) -> bool:
+    """Tell whether the last ply changes the value: to who does not count a move it is there."""
+    return game.minimax(game.start, game.plies) != game.minimax(game.start, game.plies - 1)
 
 
 def misleads(game: Game, depth: int) -> bool:
@@ -324,6 +346,24 @@ def of_bounds(rng: Random) -> list[SearchCase]:
             entry = Entry(game.start, 2, kind, bound, any_move(rng, game, game.start))
             limits = window(rng, between, game.minimax(game.start, 2))
             cases.append(SearchCase(game, game.start, 2, limits, (entry,)))
+    return cases + enough_for_a_null_window(rng)
+
+
+def enough_for_a_null_window(rng: Random) -> list[SearchCase]:
+    """Return searches with bounds that suffice in a null window above the best move so far alone.
+
+    Whoever takes what such a window has shown for the value of a better move finds too little.
+    """
+    cases: list[SearchCase] = []
+    for turn in "xo":
+        for depth in 2, 3:
+            least = rng.randint(-9, 9)
+            worths = [least, least + 3, least + 6, least + 9]
+            game = stepped(rng, worths, turn)
+            entries: list[Entry] = []
+            for place, worth in zip(game.below(game.start), worths, strict=True):
+                entries.append(Entry(place, depth - 1, "upper", -worth + 1))
+            cases.append(SearchCase(game, game.start, depth, (None, None), tuple(entries)))
     return cases
 
 
@@ -380,7 +420,20 @@ def of_entries(rng: Random) -> list[SearchCase]:
     for turn in "xo":
         game = chosen(partial(tree, rng, [4, 3, 3], turn), partial(misleads, depth=3))
         cases.append(WrittenCase(game, game.start, 3))
+        for depth in 1, 2:
+            made = partial(tree, rng, [3, 2, 2], turn, ends=0.4)
+            game = chosen(made, partial(seems_over, depth=depth))
+            cases.append(WrittenCase(game, game.start, depth))
     return cases
+
+
+def seems_over(game: Game, depth: int) -> bool:
+    """Tell whether the best moves of a depth end the game, though a deeper search finds others."""
+    moves = dict(game.nodes[game.start].moves)
+    for move in game.best_moves(game.start, depth):
+        if not game.is_over(moves[move]):
+            return False
+    return game.minimax(game.start, depth) != game.minimax(game.start, game.plies)
 
 
 def replacing(rng: Random, kind: str, searched: int, is_tight: bool) -> WrittenCase:
@@ -462,6 +515,12 @@ def of_first_moves(rng: Random) -> list[SearchCase]:
         if depth == 3:
             entries += [with_move(rng, game, place) for place in game.below(game.start)]
         cases.append(FirstCase(game, game.start, depth, (None, None), tuple(entries)))
+    for kind in "exact", "lower", "upper":
+        for searched in 1, 2, 3:
+            if kind != "exact" or searched == 1:
+                game = tree(rng, [4, 3, 2], rng.choice("xo"))
+                entry = with_move(rng, game, game.start, kind, searched)
+                cases.append(FirstCase(game, game.start, 2, (None, None), (entry,)))
     game = chosen(partial(tree, rng, [4, 3, 2], "x"), has_a_later_move_0)
     entry = replace(with_move(rng, game, game.start), move=0)
     cases.append(FirstCase(game, game.start, 2, (None, None), (entry,)))
@@ -474,11 +533,12 @@ def has_a_later_move_0(game: Game) -> bool:
     return 0 in later
 
 
-def with_move(rng: Random, game: Game, place: str) -> Entry:
+def with_move(rng: Random, game: Game, place: str, kind: str = "lower", searched: int = 1) -> Entry:
     """Return an entry that tells of its place no more than which move to begin with."""
-    low, _ = game.limits(place)
+    low, high = game.limits(place)
     _, *later = dict(game.nodes[place].moves)
-    return Entry(place, 1, "lower", low - rng.randint(1, 9), rng.choice(later))
+    value = too_weak(rng, kind, low, high)
+    return Entry(place, searched, kind, value, rng.choice(later))
 
 
 # Iterative deepening

@@ -180,10 +180,10 @@ class KeyCase(GameCase):
 
 @dataclass(frozen=True)
 class KeysCase(Case):
-    """Ask for the keys of many places of tic-tac-toe: those that are alike may share one.
+    """Ask for the keys of many places: those that are alike may share one.
 
     Attributes:
-        places: Boards, each followed by the side to move.
+        places: Boards of tic-tac-toe or letters, each followed by the side to move.
     """
 
     check = "key"
@@ -197,7 +197,7 @@ class KeysCase(Case):
 
     @property
     def call(self) -> str:
-        return f"the keys of {len(self.places)} states of tic-tac-toe"
+        return f"the keys of {len(self.places)} states"
 
     def question(self) -> Question:
         return "keys", [list(self.places)]
@@ -380,6 +380,8 @@ class FirstCase(SearchCase):
         for entry in self.entries:
             if entry.place not in expanded and entry.place != self.place:
                 continue  # it was cut
+            if not expanded and (entry.kind != "lower" or entry.depth >= self.depth):
+                continue  # the entry was taken for enough, which is for other checks
             number = len(expanded)
             if entry.place in expanded:
                 number = expanded.index(entry.place)

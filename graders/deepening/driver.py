@@ -133,7 +133,7 @@ def ask_key(submission: Any, game: dict[str, Any], first: list[Any], second: lis
 
 
 def ask_keys(submission: Any, places: list[str]) -> Any:
-    """Call key for many boards of tic-tac-toe, each followed by the side to move.
+    """Call key for many boards or letters, each followed by the side to move.
 
     Returns:
         The numbers of the places that share a key with another one, in groups.

@@ -22,6 +22,7 @@ LINES = ("012", "345", "678", "036", "147", "258", "048", "246")
 WON = 10
 TRIES = 100_000  # of what chance has to make
 HUGE = 10**20
+LETTERS = ascii_letters + "ÄÖäöéñßΑΒΓαβγБДЯбдяאבسش漢字かな"  # of several alphabets
 QUARTER_TURN = (6, 3, 0, 7, 4, 1, 8, 5, 2)
 MIRROR = (2, 1, 0, 5, 4, 3, 8, 7, 6)
 
@@ -85,6 +86,16 @@ class Game:
     def is_over(self, place: str) -> bool:
         """Tell whether the game is over at a place."""
         return not self.nodes[place].moves
+
+    @property
+    def plies(self) -> int:
+        """How many moves the longest line has."""
+        plies = 0
+        layer = self.below(self.start)
+        while layer:
+            plies += 1
+            layer = [to for place in layer for to in self.below(place)]
+        return plies
 
     def below(self, place: str) -> list[str]:
         """Return the places after one move."""
@@ -218,8 +229,11 @@ def looks(board: str) -> set[str]:
 def alike(place: str) -> set[str]:
     """Return the places of tic-tac-toe that one key may stand for, as a search tells none apart.
 
-    They are turned and mirrored, or have the colours swapped and the other side to move.
+    They are turned and mirrored, or have the colours swapped and the other side to move. A letter
+    is like no other.
     """
+    if len(place) == len("Ax"):
+        return {place}
     places = set()
     for board in looks(place[:-1]):
         swapped = board.translate(str.maketrans("xo", "ox"))
@@ -235,6 +249,14 @@ def all_places() -> tuple[str, ...]:
         if cells.count("x") - cells.count("o") in (0, 1):
             board = "".join(cells)
             places += [board + "x", board + "o"]
+    return tuple(places)
+
+
+def all_letters() -> tuple[str, ...]:
+    """Return positions that are named by a letter of some alphabet, each with both sides to move."""
+    places: list[str] = []
+    for letter in LETTERS:
+        places += [letter + "x", letter + "o"]
     return tuple(places)
 
 

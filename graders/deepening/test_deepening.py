@@ -14,7 +14,7 @@ from graders.kit.grading.checks import Case, check
 def test_key(rng: Random) -> Sequence[Case]:
     """key is the same for one position by any order of moves, else another, as for the other side"""
     pairs = ("one position", "another position", "the other side to move")
-    return [*asked.keys(rng, pairs), asked.many_keys()]
+    return [*asked.keys(rng, pairs), *asked.many_keys()]
 
 
 @check("negamax: alpha-beta", points=1, needs=("key",), noun="searches")

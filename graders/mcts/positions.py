@@ -14,7 +14,7 @@ from graders.mcts.calls import LARGEST, MOST_ROUNDS, Numbers
 from graders.mcts.cases import SelectCase, SimulateCase, UcbCase
 from graders.mcts.oracle import ENDS, Path, Tree, squares, ucb
 from graders.mcts.rules import BY_THE_ROOT, RULES, Rule
-from graders.mcts.searches import SearchCase
+from graders.mcts.searches import OWN_VISIT, SearchCase, drawn_way
 
 # Empty squares, and rounds: of trees in which select and expand are asked about nodes.
 GROWN = ((4, 3), (4, 6), (9, 9), (9, 60), (6, 40), (4, 70), (3, 30), (2, 30))
@@ -255,6 +255,23 @@ def searches(rng: Random, aspect: str) -> list[Case]:
         asked.append(SearchCase(*position, rounds, c, rng.getrandbits(16), aspect))
     if aspect == "move":
         asked += [*decisive(rng), *decisive(rng)]
+    if aspect == "selection":
+        asked += with_three_replies(rng)
+    return asked
+
+
+def with_three_replies(rng: Random) -> list[Case]:
+    """Return searches of four moves, of which one shows if its own visit is forgotten.
+
+    That stops a win; then no game is over before a third move.
+    """
+    board = ttt.EMPTY
+    for number, square in enumerate(drawn_way(rng)[:5]):
+        board = ttt.play(board, square - 1, "xo"[number % 2])
+    asked: list[Case] = []
+    for here, mark in ((board, "o"), (ttt.swapped(board), "x")):
+        seed = rng.getrandbits(16)
+        asked.append(SearchCase(here, mark, 40, 1.4, seed, "selection", OWN_VISIT))
     return asked
 
 

@@ -36,6 +36,7 @@ PASSED_OVER = (
 )
 BEFORE = " Before that, a search from {board}, with {mark} to move, was asked for."
 DRAWN = (5, 1, 9, 3, 2, 8, 4, 6, 7)  # a game that is drawn: in no position of it a move wins
+OWN_VISIT = "a node's own visit"  # shown by results, and no kind of call
 SHOWN = 9  # rounds of which it is said where they ended
 
 
@@ -88,6 +89,8 @@ class Replay:
         elif self.search.shows == calls.DOWN:
             # Whoever moves elsewhere loses, so with c 0 the search goes down this way.
             result = None if path == self._down[: len(path)] else self.tree.nodes[path].to_move
+        elif self.search.shows == OWN_VISIT:
+            result = self._result_below(path)
         elif self.search.shows:
             result = self._result_after(path[:1])
         else:
@@ -125,6 +128,25 @@ class Replay:
         """Keep what went wrong first of its kind, with the tree as it is."""
         if kind not in self.faults:
             self.faults[kind] = Wrong(text, notes, self.tree.copy())
+
+    def _result_below(self, path: Path) -> Result:
+        """Return the result of a game by which it shows how often a move of the root was visited.
+
+        It has three replies. That which is tried second wins its first game, and loses all others;
+        so do the other two. After five visits of the move, with c 1.4, one of these is next if the
+        move counts with its own visit, and that one if only what was below it counts.
+        """
+        if len(path) < 2:
+            return None
+        move, reply = path[:1], path[:2]
+        in_order: list[Path] = []
+        for node in self.tree.nodes:
+            if len(node) == 2 and node[:1] == move:
+                in_order.append(node)
+        mover = self.tree.nodes[move].to_move
+        if in_order.index(reply) == 1 and self.tree.nodes[reply].visits == 0:
+            return mover
+        return ttt.other(mover)
 
     def _result_after(self, move: Path) -> Result:
         """Return the result of a game after a move of the root that shows what it is to show.
@@ -195,6 +217,8 @@ class SearchCase(Case):
 
     @property
     def covers(self) -> Sequence[Kinds]:
+        if self.shows == OWN_VISIT:
+            return []
         before = "the first search"
         if self.before:
             is_same = self.before == (self.board, self.mark)

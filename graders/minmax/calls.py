@@ -47,6 +47,7 @@ SIDES = {"max_value": 0, "min_value": 1, "minmax": 0}  # who moves where these a
 TIMES = ("", "at once", "in two plies", "in three plies", "in four plies", "in five plies")
 MOST_EMPTY = 6  # cells of a root
 WINDOWS = "minmax: Windows line ends"
+WINNING_MOVES = "minmax: winning moves"
 NO_NODE = "There is no node for {function} that is so: {row}."
 SALT = 20  # chooses the boards, so that the wrong files that we know lose at each
 TRIES = 20_000  # random boards until one is as it is wanted
@@ -87,7 +88,7 @@ def check_of(function: str, row: Kinds) -> str:
         return "minmax: either side started"
     if row["winning"] == "no move wins":
         return "minmax: nothing to win"
-    return "minmax: winning moves"
+    return WINNING_MOVES
 
 
 def rows(function: str, check: str) -> dict[int, Kinds]:

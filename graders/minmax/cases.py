@@ -600,7 +600,7 @@ class Below(NumberCase):
         if self.method == "isTerminal":
             return TerminalCase(self.board, path)
         if self.method == "minmax" and isinstance(value, list):
-            return BestMoves(self.board, path)
+            return BestMoves(self.board, path, once=True)
         own = ("max_value", "min_value")[depth % 2]
         if ttt.finished(board):
             own = "get_value"
@@ -659,7 +659,7 @@ class BestMoves(NodeCase):
     """Ask minmax for all best moves.
 
     Attributes:
-        once: Whether it is a fault that one is listed twice: in the check about that alone.
+        once: Whether it is a fault that one is listed twice: in one check alone.
     """
 
     check = "minmax"
@@ -785,6 +785,8 @@ def generated(check: str, function: str) -> list[NodeCase]:
         case = CASES[function](board, path, before=calls.before_in(row))
         if check == calls.WINDOWS:
             case = replace(case, line_end=calls.line_end(row), plain_elsewhere=True)
+        elif check == calls.WINNING_MOVES:
+            case = replace(case, once=True)
         elif path and board.count("_") > MOST_EMPTY and function != "minmax" and not case.before:
             case = replace(case, given=True)
         cases.append(case)
@@ -804,8 +806,8 @@ def asked_after_others(function: str, rng: Random) -> list[NodeCase]:
     boards = [positions.WINS_EVERYWHERE, positions.SEVERAL[0]]
     wins_everywhere, all_moves_win = positions.turned_alike(boards, rng)
     asked: list[NodeCase] = []
-    asked.append(BestMoves(wins_everywhere, before="root"))
-    asked.append(BestMoves(all_moves_win, before="below"))
-    for board in positions.turned_alike(positions.SERIES, rng):
+    asked.append(BestMoves(wins_everywhere, before="root", once=True))
+    asked.append(BestMoves(all_moves_win, before="below", once=True))
+    for board in positions.turned_alike([*positions.SERIES, *positions.TWINS], rng):
         asked.append(Below(board, method="minmax"))
     return asked

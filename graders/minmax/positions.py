@@ -38,6 +38,9 @@ SIX = ("oxo______", "x_oo_____", "xo__o____", "o_o_____x", "__x__o__o")
 # One MinMax is asked about all nodes below these. Of the last some are mirror images of each other,
 # with the same winning move, so with other boards after it.
 SERIES = ("__xx_ooxo", "_oox_oxx_", "___xoxoxo", "oxox_x_o_")
+# Below them are positions with best moves that are turned or mirrored images of each other, in each
+# of the seven ways. Who takes one for the other returns the other's boards.
+TWINS = ("xoxoxo___", "o_oxx___o", "xoo___o_x")
 CARRIED_OVER = "_____oxox"  # a bound that is kept from one call to the next is seen here
 # After a move of x the first is the second, with o to move. Whoever is to move there wins.
 EITHER_TO_MOVE = ("xx_oo__o_", "xx_oo_xo_")

@@ -68,10 +68,10 @@ def test_min_value(rng: Random) -> list[NodeCase]:
     return asked
 
 
-@check("minmax: winning moves", points=1, needs=HELPERS)
+@check(calls.WINNING_MOVES, points=1, needs=HELPERS)
 def test_minmax_winning_moves(rng: Random, thorough: bool) -> list[NodeCase]:
     """minmax returns every move after which x wins whatever o does"""
-    asked = generated("minmax: winning moves", "minmax")
+    asked = generated(calls.WINNING_MOVES, "minmax")
     asked += [BestMoves(*node, once=True) for node in positions.won(rng, thorough)]
     asked += asked_after_others("minmax", rng)
     return asked

@@ -134,6 +134,12 @@ def test_a_number_of_a_students_subclass_is_that_number(kind: type[Any]) -> None
         assert fraction(ratio(Worth("2.5"))) == Fraction(5, 2)
 
 
+def test_a_complex_number_without_an_imaginary_part_is_a_number() -> None:
+    assert plain(2.5 + 0j) == 2.5
+    assert fraction(ratio(2.5 + 0j)) == Fraction(5, 2)
+    assert plain(2.5 + 1j)["type"] == "complex"
+
+
 def test_what_else_the_modules_of_numbers_have_is_no_number() -> None:
     answer = plain(getcontext())
     assert answer["type"] == "Context"

@@ -447,6 +447,8 @@ def plain(value: Any) -> Any:
     kind = type(value)
     if is_number_of_numpy(value):
         return plain(value.item())
+    if isinstance(value, complex) and value.imag == 0:
+        return plain(value.real)
     number = kind_of_number(value)
     if number is not None and is_finite(value):
         above, below = number.as_integer_ratio(value)
@@ -464,6 +466,8 @@ def ratio(value: Any) -> Any:
     """
     if is_number_of_numpy(value):
         value = value.item()
+    if isinstance(value, complex) and value.imag == 0:
+        value = value.real
     number = kind_of_number(value)
     if number is not None and is_finite(value):
         numerator, denominator = number.as_integer_ratio(value)

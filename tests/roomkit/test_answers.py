@@ -116,6 +116,8 @@ def test_a_ratio_of_numpys() -> None:
     numpy = pytest.importorskip("numpy")
     assert fraction(ratio(numpy.float64(0.25))) == Fraction(1, 4)
     assert fraction(ratio(numpy.int64(3))) == 3
+    assert plain(numpy.longdouble(0.25)) == plain(numpy.complex128(0.25)) == 0.25
+    assert plain(numpy.array(7)) == 7
 
 
 @pytest.mark.parametrize("kind", [int, float, Fraction, Decimal])

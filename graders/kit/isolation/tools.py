@@ -445,10 +445,9 @@ def plain(value: Any) -> Any:
         items = [plain(item) for item in value]
         return items if isinstance(value, list) else {"tuple": items}
     kind = type(value)
-    if is_number_of_numpy(value):
-        return plain(value.item())
-    if isinstance(value, complex) and value.imag == 0:
-        return plain(value.real)
+    simple = simplified(value)
+    if simple is not value:
+        return plain(simple)
     number = kind_of_number(value)
     if number is not None and is_finite(value):
         above, below = number.as_integer_ratio(value)
@@ -464,10 +463,7 @@ def ratio(value: Any) -> Any:
     Integers and floats are ratios too. A numerator or denominator beyond 1e300 is none that a
     statement asks for; of that, and of whatever is no number, goes what plain returns.
     """
-    if is_number_of_numpy(value):
-        value = value.item()
-    if isinstance(value, complex) and value.imag == 0:
-        value = value.real
+    value = simplified(value)
     number = kind_of_number(value)
     if number is not None and is_finite(value):
         numerator, denominator = number.as_integer_ratio(value)
@@ -492,6 +488,17 @@ def kind_of_number(value: Any) -> Any:
         if (kind.__module__, kind.__name__) in NUMBERS:
             return kind
     return None
+
+
+def simplified(value: Any) -> Any:
+    """Return a number of NumPy's as one of Python's, and a complex one that is real as a float."""
+    if is_number_of_numpy(value):
+        value = value.item()
+    if isinstance(value, complex) and value.imag == 0:
+        value = value.real
+    if is_number_of_numpy(value):  # one of more bits than Python has a type for
+        value = float(value)
+    return value
 
 
 def is_number_of_numpy(value: Any) -> bool:

@@ -47,6 +47,16 @@ from graders.kit.roomkit.calls import Kinds
 STONES = {"x to move": 4, "o to move": 5}  # of a board of tic-tac-toe with so many it is whose turn
 NUMBERS = {"values of more than 64 bits": huge, "small values": small}
 KINDS = {"an exact entry": "exact", "a lower bound": "lower", "an upper bound": "upper"}
+# Entries that do not suffice for depth 2, by kind and depth, if their bounds say little enough.
+WITHOUT_AN_ANSWER = (
+    ("exact", 1),
+    ("lower", 1),
+    ("lower", 2),
+    ("lower", 3),
+    ("upper", 1),
+    ("upper", 2),
+    ("upper", 3),
+)
 LEAP = 4_000  # from depth to depth, of a value between -10,000 and 10,000
 WINDOWS = (
     "alpha and beta infinite",
@@ -299,7 +309,10 @@ def is_misjudged(game: Game) -> bool:
 
 
 def is_worth_more_or_less_a_ply_deeper(game: Game) -> bool:
-    """Tell whether the last ply changes the value: to who does not count a move it is there."""
+    """Tell whether the last ply changes the value.
+
+    Who does not count a forced move looks a ply too far.
+    """
     return game.minimax(game.start, game.plies) != game.minimax(game.start, game.plies - 1)
 
 
@@ -515,12 +528,10 @@ def of_first_moves(rng: Random) -> list[SearchCase]:
         if depth == 3:
             entries += [with_move(rng, game, place) for place in game.below(game.start)]
         cases.append(FirstCase(game, game.start, depth, (None, None), tuple(entries)))
-    for kind in "exact", "lower", "upper":
-        for searched in 1, 2, 3:
-            if kind != "exact" or searched == 1:
-                game = tree(rng, [4, 3, 2], rng.choice("xo"))
-                entry = with_move(rng, game, game.start, kind, searched)
-                cases.append(FirstCase(game, game.start, 2, (None, None), (entry,)))
+    for kind, searched in WITHOUT_AN_ANSWER:
+        game = tree(rng, [4, 3, 2], rng.choice("xo"))
+        entry = with_move(rng, game, game.start, kind, searched)
+        cases.append(FirstCase(game, game.start, 2, (None, None), (entry,)))
     game = chosen(partial(tree, rng, [4, 3, 2], "x"), has_a_later_move_0)
     entry = replace(with_move(rng, game, game.start), move=0)
     cases.append(FirstCase(game, game.start, 2, (None, None), (entry,)))

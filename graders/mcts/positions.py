@@ -261,9 +261,9 @@ def searches(rng: Random, aspect: str) -> list[Case]:
 
 
 def with_three_replies(rng: Random) -> list[Case]:
-    """Return searches of four moves, of which one shows if its own visit is forgotten.
+    """Return searches from four empty squares that show if a node's own visit is forgotten.
 
-    That stops a win; then no game is over before a third move.
+    It shows below the one move that stops a win: there no game is over after a reply.
     """
     board = ttt.EMPTY
     for number, square in enumerate(drawn_way(rng)[:5]):

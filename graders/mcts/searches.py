@@ -132,9 +132,10 @@ class Replay:
     def _result_below(self, path: Path) -> Result:
         """Return the result of a game by which it shows how often a move of the root was visited.
 
-        It has three replies. That which is tried second wins its first game, and loses all others;
-        so do the other two. After five visits of the move, with c 1.4, one of these is next if the
-        move counts with its own visit, and that one if only what was below it counts.
+        The move has three replies. Only the first game of the one that is tried second is won; all
+        other games are lost. When four games were played below the move, that reply has one win in
+        two visits, and each other one none in one. With c 1.4 one of the others is next if the move
+        counts with its own visit, which makes five, and the second one if it does not.
         """
         if len(path) < 2:
             return None

@@ -262,7 +262,7 @@ def test_a_fault_counts_with_a_fourth_cell_if_it_is_not_there_without(
     assert case.judge([]) is not None
     plain = case.otherwise
     assert plain is not None
-    assert plain.question() == ("minmax", [["xx_ooxoxo", [], [], ""], ""])
+    assert plain.question() == ("minmax", [["xx_ooxoxo", [], [], ""], []])
     assert (plain.judge(without) is None) == is_excused
 
 

@@ -134,6 +134,22 @@ def elsewhere(rng: Random) -> list[Calls]:
     high = Call("min_value", (1,), (x, x + 2))
     for shape, left in (([x, [x + 2, x + 1]], low), ([x, [x + 3]], high)):
         found += [(tree(shape), [left, again]), (tree(shape), [again, left, again])]
+    return found + near_the_last()
+
+
+def near_the_last() -> list[Calls]:
+    """Return trees, and two nodes of each that one object searches: the first is worth 0.
+
+    Who begins with a window around the last value has each of these distances for a bound, on
+    either side. One of the other node's children is worth as much at first sight, and another is
+    worth more, or it is worth less itself.
+    """
+    distances = [*range(1, 11), 20, 50, 100]
+    above = [*distances, 101]
+    below = [[-distance, -distance - 200] for distance in distances]
+    found = []
+    for shape in (above, below):
+        found.append(searches(tree([[0], shape]), (0,), (1,)))
     return found
 
 

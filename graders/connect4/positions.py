@@ -38,6 +38,7 @@ ONES: Kind = (1, 1)
 
 AT_ONCE: Kinds = {"won_at_once": (1, 2, 3), "lost_soon": (2, 3), "lost_narrow": (4,)}
 LATER: Kinds = {"won_later": (3, 4), "lost_late": (4,), "full": (3, 4, 4), "full_win": (3, 4)}
+FULL = ("full", "full_win")
 TACTICAL: Kinds = {
     "won_at_once": (1, 2, 3),
     "won_later": (3,),
@@ -397,17 +398,31 @@ def rare(text: str) -> Board:
 def soon_over(rng: Random, kinds: Kinds) -> list[Asked]:
     """Return two boards of some kinds in boards.toml for each depth.
 
-    On one x is to move. On the other o is, where the sides have changed places.
+    On one x is to move. On the other o is, where the sides have changed places. A full board is met
+    on those of the kinds for that alone.
     """
     asked = []
     for kind, depths in kinds.items():
         for depth in depths:
-            for to_move, text in zip("xo", rng.sample(RARE[kind], 2), strict=True):
+            texts = RARE[kind]
+            if kind not in FULL:
+                texts = never_full(texts, depth)
+            for to_move, text in zip("xo", rng.sample(texts, 2), strict=True):
                 board = rng.choice((rare(text), rules.mirrored(rare(text))))
                 if to_move == "o":
                     board = rules.swapped(board)
                 asked.append(Asked(board, to_move, depth, worth(rng, FAR)))
     return asked
+
+
+def never_full(texts: Sequence[str], depth: int) -> list[str]:
+    """Return those boards that so many plies do not fill."""
+    found = []
+    for text in texts:
+        board = rare(text)
+        if board.width * board.height - rules.stones(board) > depth:
+            found.append(text)
+    return found
 
 
 def windows(rng: Random) -> list[tuple[Asked, Window]]:
@@ -480,7 +495,7 @@ def is_nearly_won_before(here: Asked) -> bool:
 def soon_won(rng: Random) -> list[Asked]:
     """Return boards that a side wins or loses at once, at each depth."""
     asked = soon_over(rng, AT_ONCE)
-    for to_move, text in zip("xo", rng.sample(RARE["slow_first"], 2), strict=True):
+    for to_move, text in zip("xo", rng.sample(never_full(RARE["slow_first"], 4), 2), strict=True):
         board = rare(text) if to_move == "x" else rules.swapped(rare(text))
         asked.append(Asked(board, to_move, 4, worth(rng, FAR)))
     return asked

@@ -44,6 +44,8 @@ MOVES = {"1 move": (1,), "2 moves": (2,), "3 moves": (3,), "4 or 5 moves": (4, 5
 NUMBERS: Mapping[str, Sequence[int]] = {**EMPTY, **ROOT_EMPTY, **CHILDREN, **MOVES}
 PLIES = {"the root": (0,), "a child": (1,), "deeper": (2, 3)}
 SIDES = {"max_value": 0, "min_value": 1, "minmax": 0}  # who moves where these are asked: x, o
+# For a board with an even number of empty cells, and with an odd one: these have the other number.
+OTHER_BOARDS = ("xoxoxo___", "xoxoxoo__")
 TIMES = ("", "at once", "in two plies", "in three plies", "in four plies", "in five plies")
 MOST_EMPTY = 6  # cells of a root
 WINDOWS = "minmax: Windows line ends"
@@ -115,6 +117,20 @@ def before_in(row: Kinds) -> str:
     if "built" in row:
         return OTHER_TREES[BUILT.index(row["built"])]
     return BEFORE[ASKED.index(row["asked"])]
+
+
+def other_started(board: str) -> str:
+    """Return the root of another tree, in which the other side has started the game.
+
+    It has a mark more, if the game goes on then. So both trees have boards in common, and boards
+    with as many empty cells, at which other sides move.
+    """
+    mark = "x" if board.count("x") < board.count("o") else "o"
+    for cell in ttt.moves(board):
+        after = ttt.play(board, cell, mark)
+        if not ttt.finished(after):
+            return after
+    return OTHER_BOARDS[board.count("_") % 2]
 
 
 def last(node: Node) -> str:

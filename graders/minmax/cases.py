@@ -180,6 +180,13 @@ class NodeCase(Case):
         nodes = self.given_nodes() if self.given else []
         return [self.board, list(self.path), nodes, self.line_end]
 
+    @property
+    def history(self) -> list[str]:
+        """What is asked before, for the driver: see History there."""
+        if not self.before:
+            return []
+        return [self.before, calls.other_started(self.board)]
+
     def given_nodes(self) -> list[list[Any]]:
         """Return the nodes on the path and below it, as [board, depth, number of the parent]."""
         return nodes_below(self.board, 0, self.path)
@@ -471,7 +478,7 @@ class TerminalCase(NodeCase):
         return self.trial("MinMax(tree).isTerminal({node})")
 
     def question(self) -> Question:
-        return "number", [self.check, self.place, False, self.before]
+        return "number", [self.check, self.place, False, self.history]
 
     def judge(self, answer: Any) -> Fault | None:
         is_over = ttt.finished(self.here)
@@ -512,7 +519,7 @@ class NumberCase(NodeCase):
         return self.trial(f"MinMax(tree).{self.method}({{node}})")
 
     def question(self) -> Question:
-        return "number", [self.method, self.place, self.searched, self.before]
+        return "number", [self.method, self.place, self.searched, self.history]
 
     def judge(self, answer: Any) -> Fault | None:
         wanted = ttt.value(self.here, self.to_move)
@@ -670,7 +677,7 @@ class BestMoves(NodeCase):
         return ttt.winning_moves(self.here)
 
     def question(self) -> Question:
-        return "minmax", [self.place, self.before]
+        return "minmax", [self.place, self.history]
 
     def judge(self, answer: Any) -> Fault | None:
         if not isinstance(answer, list):
@@ -797,9 +804,14 @@ def asked_after_others(function: str, rng: Random) -> list[NodeCase]:
     """Return questions after others, which may leave something in the nodes.
 
     Args:
-        function: min_value or minmax.
+        function: max_value, min_value or minmax.
         rng: Turns the boards.
     """
+    if function == "max_value":
+        root, *path = positions.bad_reply(rng)
+        whole = NumberCase(root, method="max_value")
+        kept = Below(positions.carried_over(rng), method="max_value")
+        return [replace(whole, path=path, given=True), whole, kept]
     if function == "min_value":
         root, child = positions.LOST_AFTER_A_WIN
         return [NumberCase(root, (child,), before="root", method="min_value")]

@@ -27,8 +27,6 @@ from graders.kit.isolation.tools import (
 )
 
 MOST_NODES = 10_000  # of a tree that are looked at: who makes moves without end makes more
-# With an odd number of empty cells, with an even one: the first tree has the other number.
-OTHER_BOARDS = ("xoxoxo___", "xoxoxoo__")
 FORMER: list[Any] = []  # the root that minmax was asked about last, alone
 LAST: list[Any] = []  # in a question: what minmax returned last, and its boards then
 SEARCHED: list[Any] = []  # in a question: the root of the tree that is searched, once it is built
@@ -48,6 +46,8 @@ CHANGED_LIST = (
 # A board; the boards on the path to the node below it; the nodes of a tree that is given; what ends
 # each row.
 Place = list[Any]
+# What is asked before, see BEFORE in calls.py; the root of the other tree that is searched then.
+History = list[str]
 
 
 def cells(board: Any) -> str:
@@ -264,7 +264,7 @@ def search_at(
 
 
 def ask_before(
-    submission: Any, search: Any, before: str, name: str, root: Any, node: Any, depth: int
+    submission: Any, search: Any, history: History, name: str, root: Any, node: Any, depth: int
 ) -> bool:
     """Ask what is to be asked before; tell whether the tree is as it was.
 
@@ -273,18 +273,17 @@ def ask_before(
     Args:
         submission: The student's module.
         search: The student's MinMax.
-        before: See BEFORE in calls.py.
+        history: See History.
         name: The method that is asked about the node then.
         root: The root of the tree.
         node: The node.
         depth: How many moves it is below the root.
     """
+    before, other_board = history
     former = boards_of(root)
     asked: list[tuple[str, Any]] = []
     if before == "another":
-        number = cells(root.map).count("_")
-        # Other sides move where as many cells are empty.
-        other, tree = build(submission, OTHER_BOARDS[number % 2])
+        other, tree = build(submission, other_board)
         search = create(submission.MinMax, tree, takes="MinMax(game_tree)")
         asked.append(("minmax", other))
     elif before == "root":
@@ -479,13 +478,14 @@ def methods_for(node: Any, depth: int) -> list[str]:
     return ["min_value"]
 
 
-def ask_number(submission: Any, name: str, place: Place, searched: bool, before: str) -> Any:
+def ask_number(submission: Any, name: str, place: Place, searched: bool, history: History) -> Any:
     """Call isTerminal, get_value, max_value or min_value, perhaps again."""
     with search_at(submission, place, searched) as (search, root, node):
-        if not before or ask_before(submission, search, before, name, root, node, len(place[1])):
+        depth = len(place[1])
+        if not history or ask_before(submission, search, history, name, root, node, depth):
             return called(search, name, node)
     # What has changed the tree is told where minmax is asked: this method gets one as it must be.
-    return ask_number(submission, name, place, searched, "")
+    return ask_number(submission, name, place, searched, [])
 
 
 def ask_play(submission: Any, board: str, mark: str, thinks: bool) -> list[Any]:
@@ -508,12 +508,11 @@ def ask_play(submission: Any, board: str, mark: str, thinks: bool) -> list[Any]:
         return [[cell_of(after) for after in winning], values]
 
 
-def ask_minmax(submission: Any, place: Place, before: str) -> Any:
+def ask_minmax(submission: Any, place: Place, history: History) -> Any:
     """Call minmax."""
     with search_at(submission, place) as (search, root, node):
-        if before and not ask_before(
-            submission, search, before, "minmax", root, node, len(place[1])
-        ):
+        depth = len(place[1])
+        if history and not ask_before(submission, search, history, "minmax", root, node, depth):
             raise Unfit(CHANGED_BOARD)
         answer = called(search, "minmax", node)
     for child in children_of(root):

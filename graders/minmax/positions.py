@@ -44,6 +44,9 @@ TWINS = ("xoxoxo___", "o_oxx___o", "xoo___o_x")
 CARRIED_OVER = "_____oxox"  # a bound that is kept from one call to the next is seen here
 # After a move of x the first is the second, with o to move. Whoever is to move there wins.
 EITHER_TO_MOVE = ("xx_oo__o_", "xx_oo_xo_")
+# A drawn root, a move of x and a bad reply of o, after which x wins: in a tree that has no other
+# nodes above the last one, the root is won.
+BAD_REPLY = ("__o_oxxxo", "x_o_oxxxo", "xoo_oxxxo")
 EARLY = "_oo___x__"  # six cells are empty, and ends of several values lie deep below
 # A best value carried over from one node to its neighbour is seen here in six of the eight turns.
 STALE = "__ooxxxo_"
@@ -160,6 +163,11 @@ def x_to_move(rng: Random) -> list[Node]:
     """Return nodes for max_value: EITHER_TO_MOVE, where x needs a line, and deep in a tree."""
     either = turned_alike(EITHER_TO_MOVE, rng)
     return roots(either + on_each_line(X_NEEDS_O_STARTED)) + _deep(4, rng)
+
+
+def bad_reply(rng: Random) -> Sequence[str]:
+    """Return a root and the boards of two plies after it: see BAD_REPLY."""
+    return turned_alike(BAD_REPLY, rng)
 
 
 def o_to_move(rng: Random) -> list[Node]:

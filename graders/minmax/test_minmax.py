@@ -53,8 +53,7 @@ def test_max_value(rng: Random) -> list[NodeCase]:
     asked = generated("max_value", "max_value")
     for node in positions.x_to_move(rng):
         asked.append(NumberCase(*node, method="max_value", given=True))
-    asked.append(Below(positions.carried_over(rng), method="max_value"))
-    return asked
+    return asked + asked_after_others("max_value", rng)
 
 
 @check("min_value", points=1, needs=(*HELPERS, "minmax"))

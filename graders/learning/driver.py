@@ -308,8 +308,8 @@ def ask_choose(
             fill(held, board)
         return answer
 
-    def first_answers() -> Items:
-        rng = random.Random(seed)
+    def first_answers(rng: random.Random) -> Items:
+        rng.seed(seed)
         return [plain(choose(fresh, rng)) for _ in range(min(calls, 50))]
 
     rng = random.Random(seed)
@@ -322,7 +322,8 @@ def ask_choose(
         fill(held, board)
     counts = tally_on(lambda: choose(given, rng), calls, 20, at_once, submission.ask_back)
     alone = given == values_of(values) and not spoilt
-    return [counts, alone, first_answers() == first_answers()]
+    same_again = first_answers(random.Random(seed)) == first_answers(rng)
+    return [counts, alone, same_again]
 
 
 def ask_match(submission: Any, values1: Items, values2: Items, before: Any, seed: int) -> Items:

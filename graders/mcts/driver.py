@@ -5,7 +5,7 @@ See graders/kit/isolation/harness.py.
 
 import json
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -308,15 +308,16 @@ def ask_simulate(
         return [simulate(state, rng), simulate(state, rng)]
 
     counts = tally_on(pair, pairs, MOST_PAIRS, at_once, submission.ask_back)
-    same = [games(submission, state, seed), games(submission, state, seed)]
-    return [counts, *same]
+    seeds = range(seed, seed + GAMES)
+    each_its_own = [games(submission, state, random.Random(seed), [seed])[0] for seed in seeds]
+    return [counts, each_its_own, games(submission, state, rng, seeds)]
 
 
-def games(submission: Any, state: Any, seed: int) -> list[Any]:
-    """Return the results of some games, each with an rng of its own."""
+def games(submission: Any, state: Any, rng: random.Random, seeds: Iterable[int]) -> list[Any]:
+    """Return the results of some games with an rng, which is seeded before each."""
     results = []
-    for number in range(GAMES):
-        rng = random.Random(seed + number)
+    for seed in seeds:
+        rng.seed(seed)
         results.append(plain(submission.simulate(state, rng)))
     return results
 

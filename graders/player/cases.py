@@ -323,7 +323,7 @@ def valued(check: str, asked: Sequence[calls.Asked]) -> list[ValueCase]:
 
     What is remembered of late boards would hide what is wrong with early ones.
     """
-    early = [ValueCase(board, mark) for board in positions.early() for mark in "xo"]
+    early = [ValueCase(board, mark) for mark in "xo" for board in positions.early(mark)]
     cases = [*early, *(ValueCase(*one) for one in asked)]
     return [case for case in cases if case.check == check]
 

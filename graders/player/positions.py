@@ -77,9 +77,16 @@ def unfinished(to_move: str, rng: Random, thorough: bool) -> list[str]:
     return ttt.turned_at_random([*few, *deep], rng)
 
 
-def early() -> list[str]:
-    """Return positions with one mark of each side: what is remembered of later ones helps here."""
-    return sorted({ttt.turned(BOARDS["early"], symmetry) for symmetry in ttt.SYMMETRIES})
+def early(to_move: str) -> list[str]:
+    """Return positions with one mark of each side, then later ones: see boards.toml.
+
+    What is remembered of other late ones would help here.
+    """
+    first = sorted({ttt.turned(BOARDS["early"], symmetry) for symmetry in ttt.SYMMETRIES})
+    bounded: list[str] = BOARDS["bounded"]
+    if to_move == "o":
+        bounded = [ttt.swapped(board) for board in bounded]
+    return [*first, *bounded]
 
 
 def finished(rng: Random, thorough: bool) -> list[str]:

@@ -681,7 +681,7 @@ def test_what_is_asked_twice_or_looked_at_ahead_is_not_held_against_a_search() -
 def test_positions_are_legal_and_hold_every_line(seed: int) -> None:
     rng = Random(seed)
     for mark in "xo":
-        for board in positions.unfinished(mark, rng, False):
+        for board in positions.unfinished(mark, False):
             assert permitted(board, mark)
     for board in positions.finished(rng, False):
         assert ttt.finished(board)
@@ -690,7 +690,7 @@ def test_positions_are_legal_and_hold_every_line(seed: int) -> None:
         assert not ttt.won_lines(board)
         assert permitted(board, "x") or permitted(board, "o")
     listed = [*positions.listed("drawn", rng), *PRUNED]
-    for board in [*positions.with_choice(rng, False), *listed]:
+    for board in [*positions.with_choice(False), *listed]:
         assert permitted(board, "o")
     asked = positions.with_one_square(rng)
     assert [board.index("_") for board in asked] == list(range(9))
@@ -714,9 +714,9 @@ def test_a_board_of_each_class_is_listed() -> None:
 
 
 def test_thorough_asks_about_every_position() -> None:
-    boards = positions.unfinished("o", Random(0), True)
+    boards = positions.unfinished("o", True)
     assert len(boards) == len(set(boards)) == 4_520
-    fewer = positions.unfinished("o", Random(0), False)  # those with few empty, and six more
+    fewer = positions.unfinished("o", False)  # those with few empty, and six more
     assert (len(ttt.classes(boards)), len(ttt.classes(fewer))) == (627, 318)
 
 

@@ -378,6 +378,8 @@ def averaged(rng: Random) -> list[Asked]:
     for count in (2, 3, 4):
         trees.append(floating(made(rng, ["chance", *[0] * count])))
     trees.append(("chance", [(0.25, 6), (0.5, 3), (0.25, 6)]))
+    # Two small ints that are equal are one object.
+    trees.append(("chance", [(0.125, 6), (0.5, 3), (0.375, 6)]))
     for count in (2, 7):
         trees.append(("chance", [(1 / count, rng.randrange(1, 80)) for _ in range(count)]))
     trees += [tenths(rng), crumbs(rng), below_a_float(rng)]
@@ -413,6 +415,7 @@ def exact(rng: Random) -> list[Asked]:
     below = "chance", [(THIRD, n), (2 * THIRD, n + 1)]
     weighed = [
         [(HALF, below), (HALF, n)],
+        [(THIRD, n), (2 * THIRD, n)],  # two small ints that are equal are one object
         [(THIRD, 3 * n + 1), (2 * THIRD, 3 * n)],
         [(MILLIONTH, Fraction(n, 999_979)), (1 - MILLIONTH, -n)],
         [(TINIEST, n + 1), (1 - TINIEST, n)],  # all but a whole number

@@ -1,6 +1,6 @@
 """The positions that player is asked about.
 
-By default they are one of a class, turned at random; with --thorough all.
+By default they are one of a class, turned; with --thorough all.
 """
 
 import tomllib
@@ -62,8 +62,8 @@ def boards(to_move: str, thorough: bool = False) -> Sequence[str]:
     return ttt.fullest_first(found)
 
 
-def unfinished(to_move: str, rng: Random, thorough: bool) -> list[str]:
-    """Return positions in which the game goes on.
+def unfinished(to_move: str, thorough: bool) -> list[str]:
+    """Return positions in which the game goes on, the same at each seed: see calls.generated.
 
     They are all, or one of each class with three empty squares at most, and some that are deep.
     """
@@ -74,7 +74,7 @@ def unfinished(to_move: str, rng: Random, thorough: bool) -> list[str]:
     deep: list[str] = BOARDS["deep"]
     if to_move == "x":
         deep = [ttt.swapped(board) for board in deep]
-    return ttt.turned_at_random([*few, *deep], rng)
+    return ttt.turned_at_random([*few, *deep], Random(0))
 
 
 def early(to_move: str) -> list[str]:
@@ -132,12 +132,12 @@ def has_empty_line(board: str) -> bool:
     return any(board[a] == board[b] == board[c] == "_" for a, b, c in ttt.LINES)
 
 
-def with_choice(rng: Random, thorough: bool) -> list[str]:
+def with_choice(thorough: bool) -> list[str]:
     """Return positions with O to move in which some moves are better than others."""
     if thorough:
-        return unfinished("o", rng, True)
+        return unfinished("o", True)
     chosen = []
-    for board in unfinished("o", rng, False):
+    for board in unfinished("o", False):
         if board.count("_") <= 3 and len(best(board)) < board.count("_"):
             chosen.append(board)
     return chosen

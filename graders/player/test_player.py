@@ -35,17 +35,14 @@ def test_winner(rng: Random, thorough: bool) -> list[cases.PositionCase]:
 def test_o_to_move(rng: Random, thorough: bool) -> list[cases.ValueCase]:
     """alpha_beta_valuation is 1 if O, to move, can force a win, -1 if X can, and 0 if neither can"""
     asked = cases.valued("alpha_beta_valuation: O to move", calls.generated(rng, VALUATION))
-    return [*asked, *(cases.ValueCase(board) for board in positions.unfinished("o", rng, thorough))]
+    return [*asked, *(cases.ValueCase(board) for board in positions.unfinished("o", thorough))]
 
 
 @check("alpha_beta_valuation: X to move", points=1, needs=cases.LOOKING, seconds=20)
 def test_x_to_move(rng: Random, thorough: bool) -> list[cases.ValueCase]:
     """alpha_beta_valuation is the value for O also where X is to move"""
     asked = cases.valued("alpha_beta_valuation: X to move", calls.generated(rng, VALUATION))
-    return [
-        *asked,
-        *(cases.ValueCase(board, "x") for board in positions.unfinished("x", rng, thorough)),
-    ]
+    return [*asked, *(cases.ValueCase(board, "x") for board in positions.unfinished("x", thorough))]
 
 
 @check("alpha_beta_valuation: game over", points=1, needs=cases.LOOKING, noun="finished positions")
@@ -62,7 +59,7 @@ def test_best_moves(rng: Random, thorough: bool) -> list[cases.MovesCase]:
     """determine_move returns a best position for O"""
     # Early boards are those that games begin with: see test_never_loses.
     asked = [cases.MovesCase(*one) for one in later(calls.generated(rng, CHOICE))]
-    return [*asked, *(cases.MovesCase(board) for board in positions.with_choice(rng, thorough))]
+    return [*asked, *(cases.MovesCase(board) for board in positions.with_choice(thorough))]
 
 
 @check("determine_move: equally likely", points=1, needs=HELPERS, seconds=40, chance=True)

@@ -1,0 +1,167 @@
+# slip: simulate seeds a generator of its own from each rng once, and keeps it there: an rng that is seeded again draws on
+# fails: simulate
+# passes: ucb1; select; expand; backpropagate; mcts: rounds; mcts: selection; mcts: move
+"""Monte Carlo tree search on tic-tac-toe: the computer plays many games at random, and looks more where it wins.
+
+This is UCT, after Kocsis and Szepesvari, "Bandit based Monte-Carlo Planning" (2006), in the four steps of Russell and
+Norvig, Artificial Intelligence: A Modern Approach, section 5.4: selection, expansion, simulation, back-propagation.
+"""
+
+import math
+import random
+from typing import NamedTuple
+
+LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+
+
+class State(NamedTuple):
+    """A position. Given, as everything else up to ucb1: there is nothing to write here."""
+
+    board: str  # nine of "x", "o" and "_" (empty), row by row
+    to_move: str  # "x" or "o"
+    moves: tuple = ()  # the squares, 1 to 9, that were played since the root of the tree
+
+
+def winner(state):
+    """Return "x" or "o", whoever has three in a row, None if neither has. Given."""
+    for a, b, c in LINES:
+        if state.board[a] == state.board[b] == state.board[c] != "_":
+            return state.board[a]
+    return None
+
+
+def moves(state):
+    """Return the list of the squares, 1 to 9, that can be played: [] once the game is over. Given."""
+    if winner(state) is not None:
+        return []
+    return [square for square in range(1, 10) if state.board[square - 1] == "_"]
+
+
+def play(state, square):
+    """Return the state after a move, a new one. Given."""
+    board = state.board[: square - 1] + state.to_move + state.board[square:]
+    return State(board, "o" if state.to_move == "x" else "x", (*state.moves, square))
+
+
+class Node:
+    """A node of the search tree. Given."""
+
+    def __init__(self, state, parent=None, move=None):
+        self.state = state
+        self.parent = parent  # None for the root
+        self.move = move  # the square that led here from the parent
+        self.children = []
+        self.untried = moves(state)  # the squares that have no child yet
+        self.visits = 0  # how many rounds went through this node
+        self.wins = 0  # how many of them were won by the side that moved into this node; a draw counts 1/2
+
+
+def way_up(node):
+    while node is not None:
+        yield node
+        node = node.parent
+
+
+def way_down(node, c):
+    yield node
+    while node.children and not node.untried:
+        values = [ucb1(child, c) for child in node.children]
+        node = node.children[values.index(max(values))]
+        yield node
+
+
+def game(state, rng):
+    yield state
+    while moves(state):
+        state = play(state, rng.choice(moves(state)))
+        yield state
+
+
+class Search:
+    def __init__(self, state, c, rng, simulate):
+        self.root = Node(state)
+        self.c = c
+        self.rng = rng
+        self.simulate = simulate
+
+    def round(self):
+        node = expand(select(self.root, self.c), self.rng)
+        backpropagate(node, self.simulate(node.state, self.rng))
+
+    def best(self):
+        return max(self.root.children, key=lambda child: child.visits)
+
+
+def dice(rng):
+    if not hasattr(rng, "dice"):
+        rng.dice = random.Random(rng.getrandbits(64))
+    return rng.dice
+
+
+def ucb1(node, c):
+    """Return how much a node, not the root, deserves the next round: infinity if it has had none."""
+    #********** Begin **********#
+    try:
+        return node.wins / node.visits + c * math.sqrt(math.log(node.parent.visits) / node.visits)
+    except ZeroDivisionError:
+        return math.inf
+    #********** End **********#
+
+
+def select(node, c):
+    """Return where the way ends that goes down from a node, each time to a child with the largest ucb1."""
+    #********** Begin **********#
+    for node in way_down(node, c):
+        pass
+    return node
+    #********** End **********#
+
+
+def expand(node, rng):
+    """Add a child for one of the untried moves of a node, and return it; of a finished game return the node itself."""
+    #********** Begin **********#
+    for move in node.untried:
+        child = Node(play(node.state, move), node, move)
+        node.children.append(child)
+        node.untried.remove(move)
+        return child
+    return node
+    #********** End **********#
+
+
+def simulate(state, rng):
+    """Play both sides at random to the end of the game; return who wins, "x" or "o", None for a draw."""
+    #********** Begin **********#
+    *_, last = game(state, dice(rng))
+    return winner(last)
+    #********** End **********#
+
+
+def backpropagate(node, result):
+    """Count a game that ended so in a node and in all above it, up to the root."""
+    #********** Begin **********#
+    for each in way_up(node):
+        each.visits += 1
+        if result is None:
+            each.wins += 0.5
+        elif each.state.to_move != result:
+            each.wins += 1
+    #********** End **********#
+
+
+def mcts(state, rounds, c, rng, simulate):
+    """Search for that many rounds; return a most visited move, and the root of the tree."""
+    #********** Begin **********#
+    search = Search(state, c, rng, simulate)
+    for _ in range(rounds):
+        search.round()
+    return search.best().move, search.root
+    #********** End **********#
+
+
+if __name__ == "__main__":
+    # What it thinks of the nine openings, after so many rounds: how often each was tried, and how well that went.
+    for rounds in (100, 1_000, 10_000):
+        move, root = mcts(State("_________", "x"), rounds, 1.4, random.Random(rounds), simulate)
+        seen = {child.move: f"{child.visits:5} {child.wins / child.visits:.2f}" for child in root.children}
+        print(f"{rounds} rounds: square {move}", *(f"{square}: {seen[square]}" for square in sorted(seen)), sep="\n  ")

@@ -27,6 +27,10 @@ from graders.kit.isolation.tools import (
 )
 
 MOST_NODES = 10_000  # of a tree that are looked at: who makes moves without end makes more
+# Collections of garbage after which somebody still had the former root: who keeps all nodes would wait
+# longer and longer for them.
+COLLECTIONS = 5
+STILL_KEPT: list[bool] = []
 FORMER: list[Any] = []  # the root that minmax was asked about last, alone
 LAST: list[Any] = []  # in a question: what minmax returned last, and its boards then
 SEARCHED: list[Any] = []  # in a question: the root of the tree that is searched, once it is built
@@ -125,9 +129,12 @@ def only_former() -> bool:
         return False
     # How many references there are to what one list has differs from Python to Python.
     unknown = [object()]
-    if sys.getrefcount(FORMER[0]) > sys.getrefcount(unknown[0]):
+    alone = sys.getrefcount(unknown[0])
+    if sys.getrefcount(FORMER[0]) > alone and len(STILL_KEPT) < COLLECTIONS:
         gc.collect()  # perhaps garbage has it that is not collected yet
-    return sys.getrefcount(FORMER[0]) == sys.getrefcount(unknown[0])
+        if sys.getrefcount(FORMER[0]) > alone:
+            STILL_KEPT.append(True)
+    return sys.getrefcount(FORMER[0]) == alone
 
 
 def build(submission: Any, board: str, line_end: str = "") -> tuple[Any, Any]:

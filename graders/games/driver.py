@@ -5,7 +5,7 @@ See graders/kit/isolation/harness.py.
 
 import sys
 from collections import namedtuple
-from collections.abc import Callable
+from collections.abc import Callable, Collection, MappingView
 from contextlib import AbstractContextManager, suppress
 from time import process_time
 from typing import Any
@@ -173,9 +173,9 @@ def in_words(helper: str) -> Any:
 def boards_of(states: Any, name: str, kind: str) -> list[str]:
     """Return the states that a function of the student's has returned, any kind of collection."""
     can_be_counted = hasattr(states, "__len__") and hasattr(states, "__iter__")
-    no_kinds: tuple[type, ...] = (str, dict)
+    no_kinds: tuple[type, ...] = (str, dict, MappingView)
     if name in ("depth_first", "breadth_first"):
-        no_kinds = (str, dict, set, frozenset)  # which have no order
+        no_kinds = (*no_kinds, set, frozenset)  # which have no order
     if not can_be_counted or isinstance(states, no_kinds):
         raise Unfit(f"{name} must return a {kind} of states, not {short(states)}.")
     boards = list(states)
@@ -262,8 +262,8 @@ def ask_impossible(submission: Any, *asked: str) -> Any:
 def ask_as_before(submission: Any, board: str) -> bool:
     """Tell whether find_neighbor returns for a state what it returned when this was asked first."""
     answer = none_if_refused(lambda: submission.find_neighbor(state_of(board)))
-    if isinstance(answer, list):
-        answer.sort(key=repr)  # their order is free
+    if isinstance(answer, Collection) and not isinstance(answer, str):
+        answer = sorted(answer, key=repr)  # their order is free
     return bool(FIRST.setdefault(board, answer) == answer)
 
 

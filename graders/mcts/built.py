@@ -424,6 +424,8 @@ def simulate_case(rng: Random, row: Kinds) -> SimulateCase | None:
     before: Sequence[str] = ()
     if row["before"] == "after another state":
         before = unfinished(rng, 3)
+        if counts[1] and board.count("x") == board.count("o"):
+            before = (board, ttt.other(mark))  # who goes by the board alone takes it for that
     return SimulateCase(board, mark, rng.getrandbits(16), *counts, moves, before)
 
 

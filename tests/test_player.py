@@ -400,10 +400,10 @@ def test_calls_are_as_the_statement_permits(seed: int) -> None:
                 assert function != CHOICE or not ttt.finished(one)
 
 
-def test_the_kinds_of_calls_depend_on_no_seed_and_the_boards_do() -> None:
+def test_the_kinds_of_calls_depend_on_no_seed_and_most_boards_do() -> None:
     for function in calls.CALLS:
         boards = {tuple(calls.generated(Random(seed), function)) for seed in range(3)}
-        assert len(boards) == 3
+        assert len(boards) == (1 if function == VALUATION else 3)
 
 
 def test_a_list_that_changes_asks_for_another_answer() -> None:

@@ -134,6 +134,9 @@ def elsewhere(rng: Random) -> list[Calls]:
     high = Call("min_value", (1,), (x, x + 2))
     for shape, left in (([x, [x + 2, x + 1]], low), ([x, [x + 3]], high)):
         found += [(tree(shape), [left, again]), (tree(shape), [again, left, again])]
+    # The other method writes into val what the best child is worth if it maximises.
+    for between in (Call("max_value", (1,), (-inf, inf)), Call("min_value", (), (-inf, inf))):
+        found.append((tree([x, [x + 2, x + 1]]), [again, between, again]))
     return found + near_the_last()
 
 

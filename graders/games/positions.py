@@ -187,6 +187,21 @@ def one_cell_apart(rng: Random) -> list[tuple[str, str]]:
         board = rng.choice(boards)
         mark = ttt.to_move(board)
         pairs.append((board, ttt.play(board, cell, mark)))
+    return [*pairs, *with_a_next_state_in_common(rng)]
+
+
+def with_a_next_state_in_common(rng: Random) -> list[tuple[str, str]]:
+    """Return two states, and each with another one from which a move leads to the same state."""
+    pairs: list[tuple[str, str]] = []
+    while len(pairs) < 2:
+        board = rng.choice(nearly_full())
+        mark = ttt.to_move(board)
+        after = rng.choice(ttt.successors(board, mark))
+        for cell in range(9):
+            other = ttt.play(after, cell, "_")
+            if after[cell] == mark and other != board and not ttt.finished(other):
+                pairs.append((board, other))
+                break
     return pairs
 
 

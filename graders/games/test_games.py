@@ -75,7 +75,7 @@ def test_breadth_first(rng: Random, thorough: bool) -> list[BreadthCase]:
 def test_breadth_first_ends(rng: Random, thorough: bool) -> list[BreadthEndsCase]:
     """breadth_first begins with s and ends with the first finished state that it takes"""
     asked = [BreadthEndsCase(board) for board in positions.starts(rng, thorough)]
-    return asked + generated(BreadthEndsCase, rng)
+    return asked + searched(BreadthEndsCase, rng)
 
 
 @check("count_games: on the way", points=1, needs=NEEDED, noun="states")

@@ -37,8 +37,8 @@ SCOPES_SINCE = 6  # the version that can forbid to reach sockets and processes o
 BOTH = 3  # the two rights of the network, or the two scopes
 
 BILLION = 10**9  # nanoseconds of a second
-# Nanoseconds: who seeds by the milliseconds draws the same several times, and who thinks for a second
-# looks some thousand times.
+# Nanoseconds: who seeds by the milliseconds draws the same several times, and who thinks for a
+# second looks some thousand times.
 LOOK = 250_000
 BEGINNING = 1_700_000_000 * BILLION  # what every clock shows at first
 CLOCKS = ("time", "perf_counter", "monotonic", "process_time", "thread_time")
@@ -328,8 +328,9 @@ class Chance:
 def make_predictable(seed: int) -> Callable[[int], None]:
     """Let the same submission do the same every time.
 
-    Chance begins with the seed, and clocks go by a quarter of a millisecond a look. Strings hash alike by
-    PYTHONHASHSEED. Left are datetime.now(), time.ctime(), and sets of what hashes by address.
+    Chance begins with the seed, and clocks go by a quarter of a millisecond a look. Strings hash
+    alike by PYTHONHASHSEED. Left are datetime.now(), time.ctime(), and sets of what hashes by
+    address.
 
     Returns:
         A function that lets chance and clocks begin anew, with another seed.

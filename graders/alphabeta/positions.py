@@ -147,6 +147,7 @@ def near_the_last() -> list[Calls]:
     either side. One of the other node's children is worth as much at first sight, and another is
     worth more, or it is worth less itself.
     """
+    # Two checks ask this: in the trees of either a seed may draw values so far apart.
     distances = [*range(1, 11), 20, 50, 100]
     above = [*distances, 101]
     below = [[-distance, -distance - 200] for distance in distances]

@@ -404,10 +404,7 @@ def soon_over(rng: Random, kinds: Kinds) -> list[Asked]:
     asked = []
     for kind, depths in kinds.items():
         for depth in depths:
-            texts = RARE[kind]
-            if kind not in FULL:
-                texts = never_full(texts, depth)
-            for to_move, text in zip("xo", rng.sample(texts, 2), strict=True):
+            for to_move, text in zip("xo", rng.sample(texts_of(kind, depth), 2), strict=True):
                 board = rng.choice((rare(text), rules.mirrored(rare(text))))
                 if to_move == "o":
                     board = rules.swapped(board)
@@ -415,8 +412,12 @@ def soon_over(rng: Random, kinds: Kinds) -> list[Asked]:
     return asked
 
 
-def never_full(texts: Sequence[str], depth: int) -> list[str]:
-    """Return those boards that so many plies do not fill."""
+@cache
+def texts_of(kind: str, depth: int) -> list[str]:
+    """Return the boards of a kind; those that so many plies fill only if it is about full ones."""
+    texts: list[str] = RARE[kind]
+    if kind in FULL:
+        return texts
     found = []
     for text in texts:
         board = rare(text)
@@ -495,7 +496,7 @@ def is_nearly_won_before(here: Asked) -> bool:
 def soon_won(rng: Random) -> list[Asked]:
     """Return boards that a side wins or loses at once, at each depth."""
     asked = soon_over(rng, AT_ONCE)
-    for to_move, text in zip("xo", rng.sample(never_full(RARE["slow_first"], 4), 2), strict=True):
+    for to_move, text in zip("xo", rng.sample(texts_of("slow_first", 4), 2), strict=True):
         board = rare(text) if to_move == "x" else rules.swapped(rare(text))
         asked.append(Asked(board, to_move, 4, worth(rng, FAR)))
     return asked

@@ -358,8 +358,9 @@ def generated(kind: type[AnyCase], rng: Random) -> list[AnyCase]:
 
 
 def searched(kind: type[AnyCase], rng: Random) -> list[AnyCase]:
-    """Return those of a search, and states after which it was asked about one other cell."""
-    cases = [kind(board, kind.method, after) for board, after in positions.one_cell_apart(rng)]
+    """Return those of a search, and states before which it was asked about another like them."""
+    pairs = positions.one_cell_apart(rng) + positions.with_a_next_state_in_common(rng)
+    cases = [kind(board, kind.method, other) for board, other in pairs]
     return cases + generated(kind, rng)
 
 

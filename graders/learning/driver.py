@@ -498,13 +498,14 @@ def ask_trainings(
     stays = False
     rng = random.Random()
     with training(submission) as made:
-        before: set[int | None] = set()
+        before: set[int] = set()
         for seed in seeds:
-            if seed in before and seed is not None:
-                rng.seed(seed)  # an rng that begins alike may be the same one
-            elif seed is not None:
-                rng = random.Random(seed)
-            before.add(seed)
+            if seed is not None:
+                if seed in before:
+                    rng.seed(seed)  # an rng that begins alike may be the same one
+                else:
+                    rng = random.Random(seed)
+                before.add(seed)
             begun = rng.getstate()
             trained = train(submission, how, rng)
             first = first or [trained]

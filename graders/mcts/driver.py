@@ -309,17 +309,21 @@ def ask_simulate(
 
     counts = tally_on(pair, pairs, MOST_PAIRS, at_once, submission.ask_back)
     seeds = range(seed, seed + GAMES)
-    each_its_own = [games(submission, state, random.Random(seed), [seed])[0] for seed in seeds]
-    return [counts, each_its_own, games(submission, state, rng, seeds)]
+    each_new = games(submission, state, map(random.Random, seeds))
+    seeded_again = games(submission, state, begun_with(rng, seeds))
+    return [counts, each_new, seeded_again]
 
 
-def games(submission: Any, state: Any, rng: random.Random, seeds: Iterable[int]) -> list[Any]:
-    """Return the results of some games with an rng, which is seeded before each."""
-    results = []
+def begun_with(rng: random.Random, seeds: Iterable[int]) -> Iterator[random.Random]:
+    """Yield one rng again and again, each time seeded with the next of some seeds."""
     for seed in seeds:
         rng.seed(seed)
-        results.append(plain(submission.simulate(state, rng)))
-    return results
+        yield rng
+
+
+def games(submission: Any, state: Any, rngs: Iterable[random.Random]) -> list[Any]:
+    """Return the results of some games, a game for each rng."""
+    return [plain(submission.simulate(state, rng)) for rng in rngs]
 
 
 def search(

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import combinations
 from random import Random
 from typing import Any, NamedTuple
 
@@ -39,6 +40,7 @@ PRIMES = (999_983, 999_979, 999_961)
 # How many children each node of a deep tree has, and which of them is the deep one.
 PLACES = ((1, 0), (2, 0), (2, 1), (3, 0), (3, 1), (3, 2))
 UNLIKELY = 1.41421356e-6  # no fraction of a small denominator is so near that it would do for it
+NEARLY = 9e-10  # less than a value with floats may be off
 CRUMB = 4.5e-5  # a millionth of it, at each of LONG plies, is 2.7e-9
 DOUBTFUL = 8  # states of a table
 
@@ -182,7 +184,9 @@ def valued(rng: Random) -> list[Asked]:
         asked += after_others(rng, kind) + deep_trees(rng, kind)
     for kind in ("max", "min"):
         asked += near_the_bounds(kind)
-        asked += once([*tied(rng, kind), *hardly_better(rng, kind)])
+        asked += once([*tied(rng, kind), *hardly_better(rng, kind), drifting(kind)])
+    for kinds in combinations(KINDS, 2):
+        asked += once(deep_in_turn(rng, kinds))
     return [*asked, *once([read_alike(rng)])]
 
 
@@ -341,6 +345,37 @@ def deep_chance(value: int, count: int, place: int, half: Number) -> Node:
     return node
 
 
+def deep_in_turn(rng: Random, kinds: tuple[str, str]) -> list[Node]:
+    """Return deep trees in which nodes of two kinds stand below each other in turn.
+
+    Who evaluates a child twice below one kind, or of one kind, alone never comes to the end of
+    one: the deep child is the first one everywhere, or the last one.
+    """
+    value = rng.randrange(80, 100)
+    beside = {"max": value - 2, "min": value + 2, "chance": value}
+    found: list[Node] = []
+    for place in (0, 1):
+        node: Node = value
+        for ply in range(LONG):
+            kind = kinds[ply % 2]
+            below: list[Any] = [node]
+            below.insert(1 - place, beside[kind])
+            if kind == "chance":
+                below = [(HALF, child) for child in below]
+            node = kind, below
+        found.append(node)
+    return found
+
+
+def drifting(kind: str) -> Node:
+    """Return a choice of floats, each worse than the one before by less than may be off.
+
+    Who takes one for as good as the best so far, and then that one for the best, ends far from it.
+    """
+    sign = -1 if kind == "max" else 1
+    return kind, [sign * NEARLY * number for number in range(MOST)]
+
+
 def near_the_bounds(kind: str) -> list[Asked]:
     """Return choices with leaves that are as far off as may be.
 
@@ -368,7 +403,7 @@ def chosen(rng: Random) -> list[Asked]:
     for kind in ("max", "min"):
         one, two = ((kind, [number, between]) for number in (-1, -2))
         found += [(two, one), (one, two)]
-        found += once([*tied(rng, kind), *hardly_better(rng, kind)])
+        found += once([*tied(rng, kind), *hardly_better(rng, kind), drifting(kind)])
     return found
 
 

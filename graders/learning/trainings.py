@@ -40,7 +40,7 @@ NEARLY = 1e-6  # draws bring a value so near to 0.5 that another may be chosen
 # wins; and by how much the values of states with so many marks, where no move wins, differ from 0.5
 # in sum, and how far that may be off.
 WON = {5: 6_470, 6: 5_035, 7: 10_790, 8: 6_480, 9: 5_850}
-FAR = {4: (87, 18), 5: (164, 23)}
+FAR = {4: (87, 9.4), 5: (164, 23)}
 
 NO_NUMBERS = "{call} must return two lists of numbers, a value for each state."
 NOW_WORTH = "After {call} this state is worth {one} to player 1 and {two} to player 2. {why}"
@@ -113,8 +113,8 @@ TWO_BEST = (
 )
 
 ENDED = (
-    "After {call} {count} states have learnt; about 860 are right. A game goes on until it is over, "
-    "also where a value is 1.0 or 0.0 before."
+    "{many} have taught {count} states each on average; about 855 are right. A game goes on until it "
+    "is over, also where a value is 1.0 or 0.0 before, and is learnt from whatever was learnt before."
 )
 
 OTHER_GAMES = (
@@ -124,8 +124,8 @@ OTHER_GAMES = (
 )
 OTHER_SUM = (
     "After {call} the values of the states with {marks} marks, where no move wins, differ from 0.5 "
-    "by {far:.0f} in sum; about {right} is right. Values must begin with initial_values, and "
-    "change by what the games teach alone."
+    "by {far:.0f} in sum; about {right} is right. Values must begin with initial_values, and learn "
+    "from each piece of each game, also one of two states, and from nothing else."
 )
 SAME_AGAIN = (
     "With the rng of the training before, which has moved on, {call} has returned the same values. "
@@ -528,14 +528,17 @@ class DrawnCase(TrainCase):
 class EndCase(TrainCase):
     """Rounds with alpha 1, in which states soon are worth 1.0 or 0.0 where the game goes on.
 
-    After 600 rounds 857 states have learnt (standard deviation 32). If a game ends at such a value,
-    9 have (5); if it does so at one of them for one of the players, 480 at most.
+    After 600 rounds 855 states have learnt (standard deviation 29). If a game ends at such a value,
+    9 have (5); if it does so at one of them for one of the players, 480 at most. If a win is not
+    learnt again that has been learnt before, 706 have (26).
     """
 
-    def faults(self, training: Training) -> Faults:
-        yield from super().faults(training)
-        count = len(training.changed)
-        if count < 650:
+    def faults_of_all(self, trainings: Sequence[Training]) -> Faults:
+        total = 0
+        for training in trainings:
+            total += len(training.changed)
+        count = total // len(trainings)
+        if count < 785:
             yield self.say(ENDED, count=count)
 
 
@@ -563,8 +566,9 @@ class UnbeatableCase(GamesCase):
 
     In 20,000 trainings with the stated numbers the games that were won with each move varied by a
     standard deviation of 110, 77, 100, 94 and 93 around WON, and what is said in FAR by 1.5 and
-    1.9: all that is allowed is over eleven of them away. Where the players are perfect, and values
-    are exact, FAR is 130 and 216.
+    1.9: all that is allowed is over eleven of them away, with four marks over six. Where the
+    players are perfect, and values are exact, FAR is 130 and 216. Where pieces of two states are
+    thrown away, the first is 72 (1.9).
 
     A table that was made before, and is returned each time, would be right as well. So there is a
     second training, with an rng that ends: what was learnt till then shows soon that train learns
@@ -653,5 +657,5 @@ def with_exploring_moves(rng: Random) -> list[TrainCase]:
         # learns from both together begins them otherwise.
         TrainCase(2, 0.75, 0, positions.seeds(rng, 60)),
         DrawnCase(300, 1, 0, positions.seeds(rng, 7)),
-        EndCase(600, 1, 1, positions.seeds(rng, 1)),
+        EndCase(600, 1, 1, positions.seeds(rng, 6)),
     ]

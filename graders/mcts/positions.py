@@ -19,7 +19,8 @@ from graders.mcts.searches import OWN_VISIT, SearchCase, drawn_way
 # Empty squares, and rounds: of trees in which select and expand are asked about nodes.
 GROWN = ((4, 3), (4, 6), (9, 9), (9, 60), (6, 40), (4, 70), (3, 30), (2, 30))
 # Empty squares, rounds, and c.
-MANY_ROUNDS = ((9, 12, 1.4), (9, 95, 0.5), (4, 60, 0.0), (7, 50, 50.0))
+# With five and so large a c all moves are tried in any order, so boards come up again.
+MANY_ROUNDS = ((9, 12, 1.4), (9, 95, 0.5), (4, 60, 0.0), (5, 180, 50.0))
 ASPECTS = ("rounds", "selection", "move")
 APART = 1e-4  # what is taken has so much less than the largest ucb1
 

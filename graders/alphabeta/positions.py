@@ -12,6 +12,7 @@ from graders.kit.roomkit.trees import Data, Path, filled, negated, tree, uniform
 
 T = TypeVar("T")
 BILLION = 10**9
+DISTANCES = (*range(1, 11), 20, 50, 100)  # of a bound from the value that was found last
 Calls = tuple[Data, list[Call]]  # a tree, and calls of one object's methods, one after another
 EXAMPLE: Data = [
     "A", ["B", ["E", 3], ["F", 12], ["G", 8]], ["C", ["H", 2], ["I", 100], ["J", 100]],
@@ -148,12 +149,23 @@ def near_the_last() -> list[Calls]:
     worth more, or it is worth less itself.
     """
     # Two checks ask this: in the trees of either a seed may draw values so far apart.
-    distances = [*range(1, 11), 20, 50, 100]
-    above = [*distances, 101]
-    below = [[-distance, -distance - 200] for distance in distances]
+    above = [*DISTANCES, 101]
+    below = [[-distance, -distance - 200] for distance in DISTANCES]
     found = []
     for shape in (above, below):
         found.append(searches(tree([[0], shape]), (0,), (1,)))
+    return found
+
+
+def at_first_sight() -> list[Calls]:
+    """Return the like, where it is the first child that is worth less, and a number that is best.
+
+    Who begins with such a window finds its lower bound first, and nothing above it.
+    """
+    found = []
+    for distance in DISTANCES:
+        second = [[-distance, -distance - 200], -distance - 100]
+        found.append(searches(tree([[0], second]), (0,), (1,)))
     return found
 
 

@@ -32,7 +32,8 @@ RARE: dict[str, Any] = tomllib.loads(Path(__file__).with_name("boards.toml").rea
 
 FEW: Kind = (9, 1)
 LIMIT = 500  # a bound above few evaluations, and below a win
-FAR: Kind = (3, 333)
+FAR: Kind = (3, 333)  # the largest is one short of a win
+LESS: Kind = (3, 331)
 MANY: Kind = (400, 1)
 ONES: Kind = (1, 1)
 
@@ -325,11 +326,12 @@ def undecided(rng: Random, shapes: Sequence[Shape], *kinds: Kind) -> list[Asked]
 
 
 def to_a_depth(rng: Random) -> list[Asked]:
-    """Return the largest boards, and such on which a bound that is kept for a value shows."""
+    """Return the largest boards, and such on which a bound that is taken for a value shows."""
     asked = [Asked(LARGEST, "x", 2, worth(rng, MANY)), Asked(LARGEST, "o", 3, worth(rng, FEW))]
     for text, to_move, secret in rng.sample(RARE["transposed"], 2):
         asked.append(Asked(rare(text), to_move, 4, Worth(secret, *FEW)))
     asked += for_both(rng, "tied", ONES)
+    asked += for_both(rng, "scouted", FEW)
     asked.append(unlike_its_mirror_image(rng))
     return asked + best_at_the_right_edge(rng)
 
@@ -395,7 +397,7 @@ def rare(text: str) -> Board:
     return board
 
 
-def soon_over(rng: Random, kinds: Kinds) -> list[Asked]:
+def soon_over(rng: Random, kinds: Kinds, evaluations: Kind = LESS) -> list[Asked]:
     """Return two boards of some kinds in boards.toml for each depth.
 
     On one x is to move. On the other o is, where the sides have changed places. A full board is met
@@ -408,7 +410,7 @@ def soon_over(rng: Random, kinds: Kinds) -> list[Asked]:
                 board = rng.choice((rare(text), rules.mirrored(rare(text))))
                 if to_move == "o":
                     board = rules.swapped(board)
-                asked.append(Asked(board, to_move, depth, worth(rng, FAR)))
+                asked.append(Asked(board, to_move, depth, worth(rng, evaluations)))
     return asked
 
 
@@ -453,7 +455,7 @@ def pruned(rng: Random) -> list[tuple[Asked, Window]]:
             windows += [(value + low, value + high), (0, math.inf), (-math.inf, 0)]
         for window in windows:
             asked.append((here, window))
-    for here in for_both(rng, "deep", MANY):
+    for here in [*for_both(rng, "deep", MANY), *for_both(rng, "scouted", FEW)]:
         asked.append((here, (-math.inf, math.inf)))
     return asked
 
@@ -471,7 +473,7 @@ def one_short_of_a_win(rng: Random) -> list[Asked]:
     """
     asked: dict[str, Asked] = {}
     for _ in range(TRIES):
-        for here in soon_over(rng, {"lost_soon": (2,)}):
+        for here in soon_over(rng, {"lost_soon": (2,)}, FAR):
             if is_nearly_won_before(here):
                 asked.setdefault(here.to_move, here)
         if len(asked) == 2:
@@ -498,7 +500,7 @@ def soon_won(rng: Random) -> list[Asked]:
     asked = soon_over(rng, AT_ONCE)
     for to_move, text in zip("xo", rng.sample(texts_of("slow_first", 4), 2), strict=True):
         board = rare(text) if to_move == "x" else rules.swapped(rare(text))
-        asked.append(Asked(board, to_move, 4, worth(rng, FAR)))
+        asked.append(Asked(board, to_move, 4, worth(rng, LESS)))
     return asked
 
 

@@ -145,7 +145,7 @@ def give_children(
 
 def selections(rng: Random) -> list[Case]:
     """Return what select is asked about."""
-    asked = [*built.asked(rng, "select"), *unvisited(rng)]
+    asked = [*built.asked(rng, "select"), *unvisited(rng), *remembered(rng)]
     for rule in RULES:
         asked.append(deciding(rng, rule, up=int(rule == BY_THE_ROOT)))
     # A second step that goes by the visits of where select began.
@@ -157,6 +157,29 @@ def selections(rng: Random) -> list[Case]:
         inner = [path for path in tree.nodes if path and not tree.is_end(path)]
         if inner:
             asked.append(SelectCase(tree, inner[0], c))
+    return asked
+
+
+def remembered(rng: Random) -> list[Case]:
+    """Return a tree in which one thing alone was otherwise when select was called before.
+
+    That is the visits of the parent, the wins of the children or their visits. Who remembers what
+    ucb1 makes of it chooses another child.
+    """
+    asked: list[Case] = []
+    # Of each child visits and wins, before and now; the first one was the best, the second one is.
+    # The third one, which is never so, takes the other visits of the parent.
+    for before, now in (
+        ([(900, 540), (100, 39), (1000, 0)], [(900, 540), (100, 39), (998_900, 0)]),
+        ([(500, 300), (500, 200), (1000, 0)], [(500, 200), (500, 300), (1000, 0)]),
+        ([(100, 50), (1000, 500), (1000, 0)], [(1000, 500), (100, 50), (1000, 0)]),
+    ):
+        tree = Tree(*unfinished(rng, 3))
+        below_each(rng, tree, (), 3, now)
+        visits = sum(visits for visits, _ in before)
+        asked.append(
+            SelectCase(tree, (), 1.0, "other numbers before", ((), 1.0), [(visits, 0), *before])
+        )
     return asked
 
 

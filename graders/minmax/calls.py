@@ -271,7 +271,8 @@ def won(board: str) -> Kinds:
     """Say which moves of x win."""
     moves = ttt.moves(board)
     if not moves:
-        return {"worth": "the game is over", "moves": "no move", "winning": "no move wins"}
+        worth = "o has won" if ttt.winner(board) == "o" else "the board is full"
+        return {"worth": worth, "moves": "no move", "winning": "no move wins"}
     winning = ttt.winning_moves(board)
     if winning:
         times = {plies_left(ttt.play(board, move, "x"), "o") + 1 for move in winning}
@@ -350,7 +351,7 @@ def find_node(function: str, number: int) -> Node:
 
 def may_be(function: str, board: str, mark: str, row: Kinds) -> bool:
     """Tell whether a board may be as a row says: whether it is takes long to find out."""
-    if function not in SIDES or row["worth"] == "the game is over":
+    if function not in SIDES or row["worth"] in ("o has won", "the board is full"):
         return True
     if ttt.finished(board):
         return False

@@ -37,7 +37,17 @@ def built() -> list[Data]:
 
 def max_windows() -> list[Calls]:
     """Return nodes for max_value."""
-    return [*windows(), max_calls(tree([[alike_to_a_float()]]), (-inf, inf))]
+    asked = [*windows(), max_calls(tree([[alike_to_a_float()]]), (-inf, inf))]
+    # A best child, which was a min node to the search before.
+    for before in (SEARCH, "max_value"):
+        asked.append(on_the_other_side(tree([[3, 9], 1]), before, "max_value", (0,)))
+    return asked
+
+
+def on_the_other_side(data: Data, before: str, method: str, path: Path) -> Calls:
+    """Return a search of the root, and then one of a node whose other side that has searched."""
+    window = () if before == SEARCH else (-inf, inf)
+    return data, [Call(before, (), window), Call(method, path, (-inf, inf))]
 
 
 def windows() -> list[Calls]:
@@ -102,7 +112,12 @@ def min_windows() -> list[Calls]:
         for name, path, (alpha, beta) in calls:
             others.append(Call(OTHER[name], (0, *path), (-beta, -alpha)))
         mirrored.append((["Z", negated(data)], others))
-    return mirrored
+    # A best child, and one of a best child, which were max nodes to the search before.
+    return [
+        *mirrored,
+        on_the_other_side(tree([[3, 9], 12]), "min_value", "min_value", (0,)),
+        on_the_other_side(tree([[[3, 9]], 1]), SEARCH, "min_value", (0, 0)),
+    ]
 
 
 def valued(rng: Random) -> list[Data]:

@@ -52,6 +52,8 @@ TWO_PLIES: Sequence[Shape] = list(product(SIZES, [2], [1]))
 WINDOWED: Sequence[Shape] = (((4, 4), 0, 0), ((4, 4), 1, 1), ((4, 4), 3, 1), *TWO_PLIES[:5])
 PRUNED: Sequence[Shape] = (((4, 4), 1, 0), ((4, 4), 3, 1), *TWO_PLIES[::3])
 # Windows, less the value: it lies in them, at an end or outside.
+# Beyond each value that there can be: whoever cuts a window down to those leaves nothing of it.
+BEYOND: Sequence[Window] = ((1_500, 2_000_000), (-2_000_000, -1_500))
 AROUND: Sequence[Window] = ((-3, 2), (2, 5), (-4, -2), (-1, 1), (0, 1), (-1, 0))
 
 
@@ -438,6 +440,8 @@ def windows(rng: Random) -> list[tuple[Asked, Window]]:
         value = minimax(*here)
         for low, high in AROUND:
             asked.append((here, (value + low, value + high)))
+        for window in BEYOND:
+            asked.append((here, window))
     for here in soon_won(rng):
         value = minimax(*here)
         asked.append((here, (value - 1, value + 1)))

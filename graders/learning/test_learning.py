@@ -73,7 +73,7 @@ def test_match(rng: Random) -> list[Case]:
     return [MatchCase(call, rng.getrandbits(16)) for call in asked]
 
 
-@check("train: exploring moves", points=1, needs=GAMES, noun="trainings", seconds=30, chance=True)
+@check("train: exploring moves", points=1, needs=GAMES, noun="trainings", seconds=90, chance=True)
 def test_train_exploring_moves(rng: Random) -> list[TrainCase]:
     """train hands the states of each game to update; those before an exploring move learn nothing from it"""
     return trainings.with_exploring_moves(rng)

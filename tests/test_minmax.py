@@ -49,7 +49,7 @@ SAID = {
     "get_value_ten": ("max_value", "Passed with a right get_value and minmax in place of yours."),
     "nothing_below_depth_three": ("max_value", "This node is 4 moves below the root."),
     "too_early_to_win": ("minmax: either side started", "After x at 3, o must block at 2,"),
-    "half_a_turn_left_out": ("minmax: either side started", "Yours: x at 1, x at 2, x at 3."),
+    "half_a_turn_left_out": ("minmax: either side started", "Yours: x at 1, x at 3, x at 4."),
     "children_thrown_away": (
         "minmax: winning moves",
         "A method changed the board of a node, or its children: these must stay as they are.",

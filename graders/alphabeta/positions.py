@@ -172,6 +172,11 @@ def near_the_last() -> list[Calls]:
     return found
 
 
+def around_the_last() -> list[Calls]:
+    """Return all trees that show if a bound around the last value is taken for a value."""
+    return near_the_last() + at_first_sight()
+
+
 def at_first_sight() -> list[Calls]:
     """Return the like, where it is the first child that is worth less, and a number that is best.
 

@@ -676,6 +676,6 @@ def with_exploring_moves(rng: Random) -> list[TrainCase]:
         # In three of ten trainings white wins both games, so both begin with the same move. Who
         # learns from both together begins them otherwise.
         TrainCase(2, 0.75, 0, positions.seeds(rng, 60)),
-        DrawnCase(150, 1, 0, positions.seeds(rng, 36)),
         EndCase(600, 1, 1, positions.seeds(rng, 6)),
+        DrawnCase(150, 1, 0, positions.seeds(rng, 36)),
     ]

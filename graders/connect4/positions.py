@@ -33,7 +33,6 @@ RARE: dict[str, Any] = tomllib.loads(Path(__file__).with_name("boards.toml").rea
 FEW: Kind = (9, 1)
 LIMIT = 500  # a bound above few evaluations, and below a win
 FAR: Kind = (3, 333)  # the largest is one short of a win
-LESS: Kind = (3, 331)
 MANY: Kind = (400, 1)
 ONES: Kind = (1, 1)
 
@@ -399,7 +398,7 @@ def rare(text: str) -> Board:
     return board
 
 
-def soon_over(rng: Random, kinds: Kinds, evaluations: Kind = LESS) -> list[Asked]:
+def soon_over(rng: Random, kinds: Kinds) -> list[Asked]:
     """Return two boards of some kinds in boards.toml for each depth.
 
     On one x is to move. On the other o is, where the sides have changed places. A full board is met
@@ -412,7 +411,7 @@ def soon_over(rng: Random, kinds: Kinds, evaluations: Kind = LESS) -> list[Asked
                 board = rng.choice((rare(text), rules.mirrored(rare(text))))
                 if to_move == "o":
                     board = rules.swapped(board)
-                asked.append(Asked(board, to_move, depth, worth(rng, evaluations)))
+                asked.append(Asked(board, to_move, depth, worth(rng, FAR)))
     return asked
 
 
@@ -477,7 +476,7 @@ def one_short_of_a_win(rng: Random) -> list[Asked]:
     """
     asked: dict[str, Asked] = {}
     for _ in range(TRIES):
-        for here in soon_over(rng, {"lost_soon": (2,)}, FAR):
+        for here in soon_over(rng, {"lost_soon": (2,)}):
             if is_nearly_won_before(here):
                 asked.setdefault(here.to_move, here)
         if len(asked) == 2:
@@ -504,7 +503,7 @@ def soon_won(rng: Random) -> list[Asked]:
     asked = soon_over(rng, AT_ONCE)
     for to_move, text in zip("xo", rng.sample(texts_of("slow_first", 4), 2), strict=True):
         board = rare(text) if to_move == "x" else rules.swapped(rare(text))
-        asked.append(Asked(board, to_move, 4, worth(rng, LESS)))
+        asked.append(Asked(board, to_move, 4, worth(rng, FAR)))
     return asked
 
 

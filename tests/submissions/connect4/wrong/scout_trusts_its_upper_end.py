@@ -1,4 +1,4 @@
-# slip: A scout does not search again where the value is one above alpha.
+# slip: A scout does not search again where a value that is no win is one above alpha.
 # fails: value: in a window; value: pruning
 # passes: moves; drop; winner; evaluate; value: game over; value: pruning at an end; best_move
 from typing import NamedTuple
@@ -72,7 +72,7 @@ def _scout(board, mark, depth, alpha, beta, look):
             best = -_scout(child, other, depth - 1, -beta, -alpha, look)
         else:
             score = -_scout(child, other, depth - 1, -alpha - 1, -alpha, look)
-            if alpha + 1 < score < beta:
+            if alpha < score < beta and (score > alpha + 1 or max(abs(alpha), abs(score)) >= WIN):
                 score = -_scout(child, other, depth - 1, -beta, -alpha, look)
             best = max(best, score)
         alpha = max(alpha, best)

@@ -50,9 +50,9 @@ TACTICAL: Kinds = {
 TWO_PLIES: Sequence[Shape] = list(product(SIZES, [2], [1]))
 WINDOWED: Sequence[Shape] = (((4, 4), 0, 0), ((4, 4), 1, 1), ((4, 4), 3, 1), *TWO_PLIES[:5])
 PRUNED: Sequence[Shape] = (((4, 4), 1, 0), ((4, 4), 3, 1), *TWO_PLIES[::3])
-# Windows, less the value: it lies in them, at an end or outside.
-# Beyond each value that there can be: whoever cuts a window down to those leaves nothing of it.
+# Windows beyond each value that there can be: whoever cuts one down to those leaves nothing of it.
 BEYOND: Sequence[Window] = ((1_500, 2_000_000), (-2_000_000, -1_500))
+# Windows, less the value: it lies in them, at an end or outside.
 AROUND: Sequence[Window] = ((-3, 2), (2, 5), (-4, -2), (-1, 1), (0, 1), (-1, 0))
 
 

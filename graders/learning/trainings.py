@@ -667,8 +667,8 @@ def with_exploring_moves(rng: Random) -> list[TrainCase]:
         WinsCase(300, 1e-12, 0, positions.seeds(rng, 1)),
         # No whole hundreds, or thousands: who plays only those plays half as many.
         # With so small an alpha moves are worse by less than 10^-7; a smaller one is lost in rounding.
-        # Then so many rounds, by which it shows whether all of them are played.
         WinsCase(199, 1e-7, 1, positions.seeds(rng, 10)),
+        # By so many rounds it shows whether all of them are played.
         WinsCase(3_999, 1e-6, 1, positions.seeds(rng, 1)),
         # One rng goes on from each training to the next.
         WinsCase(100, 1e-6, 0.5, [*positions.seeds(rng, 1), *[None] * 24]),

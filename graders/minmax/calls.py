@@ -271,8 +271,7 @@ def won(board: str) -> Kinds:
     """Say which moves of x win."""
     moves = ttt.moves(board)
     if not moves:
-        worth = "o has won" if ttt.winner(board) == "o" else "the board is full"
-        return {"worth": worth, "moves": "no move", "winning": "no move wins"}
+        return {"worth": root(board), "moves": "no move", "winning": "no move wins"}
     winning = ttt.winning_moves(board)
     if winning:
         times = {plies_left(ttt.play(board, move, "x"), "o") + 1 for move in winning}

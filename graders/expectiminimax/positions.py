@@ -184,7 +184,7 @@ def valued(rng: Random) -> list[Asked]:
         asked += after_others(rng, kind) + deep_trees(rng, kind)
     for kind in ("max", "min"):
         asked += near_the_bounds(kind)
-        asked += once([*tied(rng, kind), *hardly_better(rng, kind), drifting(kind)])
+        asked += nearly_alike(rng, kind)
     for kinds in combinations(KINDS, 2):
         asked += once(deep_in_turn(rng, kinds))
     return [*asked, *once([read_alike(rng)])]
@@ -376,6 +376,11 @@ def drifting(kind: str) -> Node:
     return kind, [sign * NEARLY * number for number in range(MOST)]
 
 
+def nearly_alike(rng: Random, kind: str) -> list[Asked]:
+    """Return choices between children that are worth the same, or nearly so."""
+    return once([*tied(rng, kind), *hardly_better(rng, kind), drifting(kind)])
+
+
 def near_the_bounds(kind: str) -> list[Asked]:
     """Return choices with leaves that are as far off as may be.
 
@@ -403,7 +408,7 @@ def chosen(rng: Random) -> list[Asked]:
     for kind in ("max", "min"):
         one, two = ((kind, [number, between]) for number in (-1, -2))
         found += [(two, one), (one, two)]
-        found += once([*tied(rng, kind), *hardly_better(rng, kind), drifting(kind)])
+        found += nearly_alike(rng, kind)
     return found
 
 

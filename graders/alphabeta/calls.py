@@ -17,7 +17,9 @@ from graders.kit.roomkit.trees import (
     nodes,
     paths,
     planted,
+    renamed,
     values_in,
+    with_values,
 )
 
 PLIES = 110  # of the deepest tree
@@ -64,6 +66,8 @@ FRESH, SAME, OTHER_NODE = "a fresh object", "after the same call", "after anothe
 WORTH_LESS, WORTH_MORE = "after a node worth less", "after a node worth as much or more"
 WINDOW_ABOVE, WINDOW_BELOW = "after a window above", "after a window below"
 OTHER_SIDE = "after the other side's turn"
+AS_BEFORE, OTHER_VALUES = "after the same tree", "after a tree of other values"
+OTHER_NAMES, OTHER_SHAPE = "after a tree of other names", "after a tree of another shape"
 ROOT_BEFORE, MANY_BEFORE = "after a search of the root", "after many calls"
 CHILD_BEFORE = "after a child in a window"
 MAX_ABOVE, MAX_BELOW = "after max_value in a window above", "after max_value in a window below"
@@ -308,8 +312,14 @@ def kinds_of_search(data: Data, calls: Sequence[Call]) -> list[Kinds]:
     return [{**found, "left out": cut} for cut in cuts]
 
 
-def kinds_of_tree(data: Data, is_apart: bool, is_again: bool) -> Kinds:
-    """Say what a call of buildTree is like."""
+def kinds_of_tree(data: Data, is_apart: bool, before: Data) -> Kinds:
+    """Say what a call of buildTree is like.
+
+    Args:
+        data: The tree.
+        is_apart: Whether the root to fill is not the tree's.
+        before: With what the same GameTree has filled another root before; empty for nothing.
+    """
     below, first = kind_of_tree(data, data), "there is none"
     if below == MIXED:
         below = "a leaf first" if is_leaf(data[1]) else "a node first"
@@ -321,8 +331,21 @@ def kinds_of_tree(data: Data, is_apart: bool, is_again: bool) -> Kinds:
         "below": below,
         "first leaf": first,
         "names": kind_of_names(data),
-        "before": "after another root" if is_again else "a fresh GameTree",
+        "before": kind_of_tree_before(data, before),
     }
+
+
+def kind_of_tree_before(data: Data, before: Data) -> str:
+    """Say what a GameTree has been filled with before."""
+    if not before:
+        return "a fresh GameTree"
+    if before == data:
+        return AS_BEFORE
+    if paths(before) != paths(data):
+        return OTHER_SHAPE
+    if before[0] != data[0]:
+        return OTHER_NAMES
+    return OTHER_VALUES
 
 
 def kinds_of_look(data: Data, calls: Sequence[Call], val: float) -> Kinds:
@@ -353,9 +376,21 @@ def is_other_root(row: Kinds) -> bool:
     return row["root"] == "another root"
 
 
-def is_again(row: Kinds) -> bool:
-    """Tell whether a call is meant that is made for another root before."""
-    return row["before"] == "after another root"
+def built_before(row: Kinds, data: Data) -> Data:
+    """Return with what a GameTree is to fill another root before; an empty list for nothing."""
+    match row["before"]:
+        case "after the same tree":
+            return data
+        case "after a tree of other values":
+            values = values_in(data)
+            return with_values(data, lambda path: 7 - values[path] // 2)
+        case "after a tree of other names":
+            return renamed(data, lambda name: name + "1")
+        case "after a tree of another shape":
+            if len(children(data)) > 1:
+                return data[:-1]
+            return [data[0], *children(data), [data[0], 0]]
+    return []
 
 
 def is_plain(row: Kinds) -> bool:

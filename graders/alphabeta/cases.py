@@ -3,7 +3,7 @@
 import itertools
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random
 from typing import Any
@@ -232,18 +232,18 @@ class TreeCase(NodeCase):
 
     Attributes:
         apart: Whether the root to fill is not the tree's.
-        again: Whether the same GameTree has filled another root before.
+        before: The tree with which the same GameTree has filled another root before; empty for none.
     """
 
     apart: bool = False
-    again: bool = False
+    before: Data = field(default_factory=list)
 
     @property
     def covers(self) -> Sequence[Kinds]:
-        return [calls.kinds_of_tree(self.data, self.apart, self.again)]
+        return [calls.kinds_of_tree(self.data, self.apart, self.before)]
 
     def question(self) -> Question:
-        return "tree", [self.data, count(self.data), self.apart, self.again]
+        return "tree", [self.data, count(self.data), self.apart, self.before]
 
     @property
     def try_it(self) -> str:
@@ -251,7 +251,7 @@ class TreeCase(NodeCase):
 
     def showing(self, path: Path, expression: str) -> str:
         """Return Python that shows something of the node n."""
-        if self.apart or self.again:
+        if self.apart or self.before:
             return ""
         return self.to_try([f"n = {code(path)}", f"print({expression})"])
 

@@ -181,7 +181,7 @@ def search_in(submission: Any, data_list: Data) -> tuple[Any, Any]:
     return search, root
 
 
-def ask_tree(submission: Any, data: Data, size: int, apart: bool, again: bool) -> Any:
+def ask_tree(submission: Any, data: Data, size: int, apart: bool, before: Data) -> Any:
     """Build a tree; return its nodes as [name, val, children].
 
     Args:
@@ -189,10 +189,10 @@ def ask_tree(submission: Any, data: Data, size: int, apart: bool, again: bool) -
         data: The tree.
         size: How many nodes it has.
         apart: Whether the root to fill is not the tree's.
-        again: Whether the same GameTree fills another root before.
+        before: The tree with which the same GameTree fills another root before; empty for none.
     """
-    tree, root = tree_in(submission, listed(data), apart)
-    if again:
+    tree, root = tree_in(submission, listed(before or data), apart)
+    if before:
         root = create(submission.GameNode, data[0], takes="GameNode(name)")
         if not apart:
             tree.root = root

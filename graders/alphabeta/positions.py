@@ -69,6 +69,9 @@ def windows() -> list[Calls]:
         # The last window has the sum of one before, the width and the digits of another.
         max_calls(tree([[[8, 9]]]), (-11, 1), (3, 7), (-1, 11)),
         max_calls(tree([[leap()]]), (-inf, inf)),
+        # Windows with one end, as far from 0 as they may be: not as good as open.
+        max_calls(tree([[[LIMIT - 2, LIMIT]]]), (-inf, LIMIT - 3), (-inf, inf)),
+        max_calls(tree([[[[2 - LIMIT, -LIMIT]]]]), (3 - LIMIT, inf), (-inf, inf)),
     ]
     return asked + beyond_values() + scouted()
 
@@ -124,6 +127,17 @@ def valued(rng: Random) -> list[Data]:
     """Return small trees of a textbook's shape, positive values, none twice."""
     shapes = [[[0, 0]], [0, 0], uniform(2, 2), uniform(3, 2), uniform(2, 3), uniform(2, 4)]
     return [EXAMPLE, *[filled(shape, distinct(rng, 16)) for shape in shapes]]
+
+
+def extreme() -> list[Data]:
+    """Return trees of which all values are the same: as large, or as small, as may be, or nearly.
+
+    Who begins with a bound that is not as small writes no value into the best child.
+    """
+    found = []
+    for value in (-LIMIT, -HUGE, -BILLION, BILLION, HUGE, LIMIT):
+        found += [tree([[value]]), tree([[value, value], [value]])]
+    return found
 
 
 def distinct(rng: Random, count: int) -> list[int]:
@@ -212,8 +226,15 @@ def tied(rng: Random) -> list[Data]:
 
 
 def beyond() -> list[Data]:
-    """Return trees with values far apart."""
-    return [tree([-(2**63), [2**63 + 5]]), tree(leap()), tree([[alike_to_a_float()]])]
+    """Return trees with values far apart, and with many nodes."""
+    # Of 121 nodes several have alike numbers, but for hundreds, or other whole parts of them.
+    many_nodes = tree([chain(value, 3) for value in range(1, 31)])
+    return [
+        tree([-(2**63), [2**63 + 5]]),
+        tree(leap()),
+        tree([[alike_to_a_float()]]),
+        *for_each_side(many_nodes),
+    ]
 
 
 def alike_to_a_float() -> list[Any]:
@@ -231,8 +252,11 @@ def leap() -> list[Any]:
 
 def pruned(rng: Random) -> list[Data]:
     """Return trees in which alpha-beta leaves something out at a bound that is near."""
-    # The order of names says nothing.
+    # The order of names says nothing, and their length neither. The second child seems as good as
+    # the first: who searches it again reads its last leaf.
     backwards = ["G", ["F", ["D", 5], ["C", 6]], ["E", ["B", 3], ["A", 9]]]
+    shorter = ["Root", ["Long", 5], ["Abc", ["De", 5], ["F", 3], ["G", 9]]]
+    longer = ["", ["A", 5], ["Be", ["C", 5], ["D", 3], ["E", 9]]]
     # Who looks at inner nodes before leaves reads the last one.
     x = rng.randint(1, 9)
     # Who begins with few children or with many, near leaves or far ones, reads what is decided.
@@ -245,6 +269,8 @@ def pruned(rng: Random) -> list[Data]:
         tree(crowds),
         *for_each_side(tree([[crowds]])),
         backwards,
+        shorter,
+        longer,
         filled(uniform(6, 2), distinct(rng, 36)),
         tree([[x, [x + 1, [x + 2]]]]),
         tree([x, [x - 1, [x - 2]]]),

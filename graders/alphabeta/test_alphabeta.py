@@ -28,7 +28,8 @@ def test_build_tree(rng: Random, thorough: bool) -> Cases:
     """buildTree fills the root with the nodes, names and values of data_list, in its order"""
     asked = [TreeCase(data) for data in positions.built()]
     for row, data, *_ in generated("buildTree", rng, thorough):
-        asked.append(TreeCase(data, apart=calls.is_other_root(row), again=calls.is_again(row)))
+        apart = calls.is_other_root(row)
+        asked.append(TreeCase(data, apart=apart, before=calls.built_before(row, data)))
     return asked
 
 
@@ -67,7 +68,7 @@ def test_min_value(rng: Random, thorough: bool) -> Cases:
 def test_best_child(rng: Random, thorough: bool) -> Cases:
     """minmax_with_alphabeta returns a child that really has the best value, its value written into val"""
     trees = many(positions.valued, rng, thorough) + many(positions.tied, rng, thorough)
-    asked = [*map(SearchCase, trees)]
+    asked = [*map(SearchCase, trees + positions.extreme())]
     asked += [SearchCase(*some) for some in positions.elsewhere(rng)]
     for one in generated(SEARCH, rng, thorough, calls.is_plain):
         asked.append(SearchCase(one.data, one.calls))

@@ -33,6 +33,7 @@ RARE: dict[str, Any] = tomllib.loads(Path(__file__).with_name("boards.toml").rea
 FEW: Kind = (9, 1)
 LIMIT = 500  # a bound above few evaluations, and below a win
 FAR: Kind = (3, 333)  # the largest is one short of a win
+NEARLY_WON: Kind = (1, 999)  # each is one short of a win, or 0
 MANY: Kind = (400, 1)
 ONES: Kind = (1, 1)
 
@@ -398,7 +399,7 @@ def rare(text: str) -> Board:
     return board
 
 
-def soon_over(rng: Random, kinds: Kinds) -> list[Asked]:
+def soon_over(rng: Random, kinds: Kinds, evaluations: Kind = FAR) -> list[Asked]:
     """Return two boards of some kinds in boards.toml for each depth.
 
     On one x is to move. On the other o is, where the sides have changed places. A full board is met
@@ -411,7 +412,7 @@ def soon_over(rng: Random, kinds: Kinds) -> list[Asked]:
                 board = rng.choice((rare(text), rules.mirrored(rare(text))))
                 if to_move == "o":
                     board = rules.swapped(board)
-                asked.append(Asked(board, to_move, depth, worth(rng, FAR)))
+                asked.append(Asked(board, to_move, depth, worth(rng, evaluations)))
     return asked
 
 
@@ -469,19 +470,40 @@ def decided(rng: Random) -> list[Asked]:
 
 
 def one_short_of_a_win(rng: Random) -> list[Asked]:
-    """Return two boards that are lost in two plies, where an evaluation is one short of that.
+    """Return boards that are won or lost soon, where an evaluation is one short of that.
 
-    It comes before the win of the other side. Whoever stops where no whole number is left between
-    the bounds takes it for the value. On one board x is to move, on the other o is.
+    It comes before the win. Whoever stops where no whole number is left between the bounds takes it
+    for the value. Of two boards the side to move loses in two plies, of two it wins in three; on one
+    of each two x is to move, on the other o is.
+    """
+    lost = for_each_side(rng, "lost_soon", 2, FAR, is_nearly_won_before)
+    won = for_each_side(rng, "won_later", 3, NEARLY_WON, nearly_wins_before)
+    return lost + won
+
+
+def for_each_side(
+    rng: Random, kind: str, depth: int, evaluations: Kind, is_wanted: Callable[[Asked], bool]
+) -> list[Asked]:
+    """Return two boards of a kind in boards.toml that are as they are wanted.
+
+    On one x is to move, on the other o is.
     """
     asked: dict[str, Asked] = {}
     for _ in range(TRIES):
-        for here in soon_over(rng, {"lost_soon": (2,)}):
-            if is_nearly_won_before(here):
-                asked.setdefault(here.to_move, here)
+        for here in soon_over(rng, {kind: (depth,)}, evaluations):
+            if here.to_move not in asked and is_wanted(here):
+                asked[here.to_move] = here
         if len(asked) == 2:
             return [*asked.values()]
     raise KitError("no evaluations were found that are one short of a win")
+
+
+def nearly_wins_before(here: Asked) -> bool:
+    """Tell whether some column is worth one less than a win, and a later one wins."""
+    win = WIN if here.to_move == "x" else -WIN
+    nearly = win - 1 if here.to_move == "x" else win + 1
+    values = [*children(*here).values()]
+    return win in values and nearly in values[: values.index(win)]
 
 
 def is_nearly_won_before(here: Asked) -> bool:

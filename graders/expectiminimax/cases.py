@@ -485,7 +485,8 @@ class DecideCase(Case):
         table: How probably who is to move wins in each state.
         state: The state.
         before: What it was asked before of the same dict, in words of calls.py.
-        earlier: Another table that it is asked about before, None for none.
+        earlier: Another table that it is asked about before, or the numbers that stand in this one
+            then, None for none.
     """
 
     check = "decide"
@@ -540,7 +541,7 @@ class DecideCase(Case):
             )
             if self.before == calls.OTHER_TABLE:
                 text += OTHER_NUMBERS
-            if self.earlier is not None:
+            elif self.earlier is not None:
                 text += OTHER_KEYS
             return Fault([Text(text)])
         if is_kept is not True:

@@ -229,14 +229,15 @@ def ask_decide(
         pairs: The items of the table.
         again: Whether it is asked once before.
         other: Whether other numbers stand in the table then.
-        earlier: The items of another table that it is asked about before; empty for none.
+        earlier: The items of another table that it is asked about before, or of the numbers that
+            stand in the table then; empty for none.
     """
-    if earlier:
-        submission.decide(*state, table_of(earlier))
     given = table_of(pairs)
     table = dict(given)
     if other:
-        table.update({key: 1 - p for key, p in given.items()})
+        table.update(table_of(earlier) or {key: 1 - p for key, p in given.items()})
+    elif earlier:
+        submission.decide(*state, table_of(earlier))
     if again:
         submission.decide(*state, table)
         table.update(given)

@@ -185,6 +185,8 @@ def valued(rng: Random) -> list[Asked]:
     for kind in ("max", "min"):
         asked += near_the_bounds(kind)
         asked += nearly_alike(rng, kind)
+        asked += once([cancelled(kind)])
+    asked += once([of_one_hash("chance")])
     for kinds in combinations(KINDS, 2):
         asked += once(deep_in_turn(rng, kinds))
     return [*asked, *once([read_alike(rng)])]
@@ -211,7 +213,10 @@ def read_alike(rng: Random) -> Node:
 
 
 def after_others(rng: Random, kind: str) -> list[Asked]:
-    """Return nodes in whose lists other numbers stand before: floats, and one of the same hash."""
+    """Return nodes in whose lists other numbers stand before.
+
+    These are floats, one of the same hash, and the same ones in another order.
+    """
     n = rng.randrange(1, 80)
     third = THIRD + n
     worse = n - 9 if kind == "max" else n + 9
@@ -222,7 +227,40 @@ def after_others(rng: Random, kind: str) -> list[Asked]:
     exact, floats = asked
     far = -n - 3 if kind == "max" else n
     minus_one, minus_two = (with_two(kind, number, far, HALF) for number in (-1, -2))
-    return [(exact, floats), (minus_two, minus_one)]
+    one, exchanged = (
+        with_two(kind, ("chance", [(THIRD, first), (2 * THIRD, second)]), worse, HALF)
+        for first, second in ((n - 5, n + 5), (n + 5, n - 5))
+    )
+    return [(exact, floats), (minus_two, minus_one), (one, exchanged)]
+
+
+def of_one_hash(kind: str) -> Node:
+    """Return a node with two children alike but for -1 and -2, which have one hash.
+
+    Of a choice the second is better, so who looks a node up by its hash alone takes the first twice.
+    """
+    below: list[Node] = []
+    for number in (-2, -1):
+        if kind == "min":
+            below.insert(0, ("max", [number, -7]))
+        else:
+            below.append(("min", [number, 7]))
+    if kind == "chance":
+        return kind, [(HALF, child) for child in below]
+    return kind, below
+
+
+def cancelled(kind: str) -> Node:
+    """Return a chance node of floats that are far from 0, and cancel out.
+
+    Below it a choice is so far off that to who compares by parts of a value its children are the
+    same. The second one is better.
+    """
+    far, more = 1e5, 2e-5
+    below = [far, far + more]
+    if kind == "min":
+        below.reverse()
+    return "chance", [(0.5, (kind, below)), (0.5, -far)]
 
 
 def with_two(kind: str, one: Node, other: Node, p: Number) -> Node:
@@ -378,7 +416,10 @@ def drifting(kind: str) -> Node:
 
 def nearly_alike(rng: Random, kind: str) -> list[Asked]:
     """Return choices between children that are worth the same, or nearly so."""
-    return once([*tied(rng, kind), *hardly_better(rng, kind), drifting(kind)])
+    trees = [*tied(rng, kind), *hardly_better(rng, kind), drifting(kind), of_one_hash(kind)]
+    # Beside a worse child, so that all values are near to 0.
+    trees.append((kind, [cancelled(kind), -3.0 if kind == "max" else 3.0]))
+    return once(trees)
 
 
 def near_the_bounds(kind: str) -> list[Asked]:
@@ -422,7 +463,7 @@ def averaged(rng: Random) -> list[Asked]:
     trees.append(("chance", [(0.125, 6), (0.5, 3), (0.375, 6)]))
     for count in (2, 7):
         trees.append(("chance", [(1 / count, rng.randrange(1, 80)) for _ in range(count)]))
-    trees += [tenths(rng), crumbs(rng), below_a_float(rng)]
+    trees += [tenths(rng), crumbs(rng), below_a_float(rng), cancelled("max"), cancelled("min")]
     asked = [*once(trees), *unlikely(), *deep_trees(rng, "chance", 0.5)]
     return [*asked, *once([floating(read_alike(rng))])]
 
@@ -464,7 +505,7 @@ def exact(rng: Random) -> list[Asked]:
     ]
     asked = once([("chance", below) for below in weighed])
     asked += after_others(rng, "chance")
-    asked += once([certain(rng), digits(rng), *near_a_number(rng)])
+    asked += once([certain(rng), digits(rng), *near_a_number(rng), of_one_hash("chance")])
     return asked + deep_trees(rng, "chance")
 
 
@@ -491,6 +532,19 @@ def under_other_keys(rng: Random) -> tuple[Decision, Table]:
     table = dict(zip(states, numbers, strict=True))
     earlier = dict(zip(reversed(states), numbers, strict=True))
     return (2, table, (0, 0, 1)), earlier
+
+
+def one_number_changed(rng: Random) -> list[tuple[Decision, Table]]:
+    """Return what decide is asked about, and the numbers of the same table before, all but one alike.
+
+    That one is what follows heads, tails, or a hold. By it the other move was better.
+    """
+    low, high = rng.randrange(5, 30) / 100, rng.randrange(70, 95) / 100
+    found: list[tuple[Decision, Table]] = []
+    for key in ((0, 0, 2), (0, 0, 0), (0, 1, 0)):
+        table = dict.fromkeys(oracle.states(3), 0.5)
+        found.append(((3, {**table, key: low}, (0, 0, 1)), {**table, key: high}))
+    return found
 
 
 def doubtful(table: Table) -> list[State]:

@@ -76,5 +76,7 @@ def test_decide(rng: Random) -> list[DecideCase]:
     asked = zip(trees.decisions(rng), histories, strict=True)
     cases = [DecideCase(*decision, history) for decision, history in asked]
     cases += [DecideCase(*decision) for decision in positions.tables(rng)]
+    for decision, earlier in positions.one_number_changed(rng):
+        cases.append(DecideCase(*decision, calls.OTHER_TABLE, earlier))
     decision, earlier = positions.under_other_keys(rng)
     return [*cases, DecideCase(*decision, earlier=earlier)]

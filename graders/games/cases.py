@@ -323,7 +323,9 @@ class EachCase(LendingCase):
         return f"{self.kind.method}(s) of {len(self.boards)} states in turn"
 
     def question(self) -> Question:
-        return "each", [self.kind.method, " ".join(self.boards)]
+        name, arguments = self.kind(self.boards[0]).question()
+        first = arguments[: arguments.index(self.boards[0])]
+        return "each", [name, first, " ".join(self.boards)]
 
     def judge(self, answer: Any) -> Fault | None:
         if not isinstance(answer, list) or len(answer) != len(self.boards):

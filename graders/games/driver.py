@@ -222,8 +222,14 @@ def lines_of(out: Any) -> list[str]:
     return [line for line in lines if line]
 
 
-def ask_each(submission: Any, name: str, boards: str) -> list[Any]:
+def ask_each(submission: Any, name: str, first: list[str], boards: str) -> list[Any]:
     """Ask one of these questions about many states.
+
+    Args:
+        submission: The student's module.
+        name: The question.
+        first: Its arguments before the state.
+        boards: The states.
 
     Returns:
         The answer for each, or {"raised": exception}.
@@ -236,7 +242,7 @@ def ask_each(submission: Any, name: str, boards: str) -> list[Any]:
         every += [board for board in PRINTED if board not in every]
     for board in every:
         try:
-            answers.append(ask(submission, board))
+            answers.append(ask(submission, *first, board))
             if name == "find_neighbor":
                 NEXT.setdefault(board, LAST[name])
         except (Missing, Unfit, NotImplementedError):

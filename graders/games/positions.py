@@ -64,9 +64,9 @@ def unfinished() -> list[str]:
 
 
 @cache
-def nearly_full() -> list[str]:
-    """Return those with three empty cells at most."""
-    return [board for board in unfinished() if board.count("_") <= 3]
+def nearly_full(most: int = 3) -> list[str]:
+    """Return those with so many empty cells at most."""
+    return [board for board in unfinished() if board.count("_") <= most]
 
 
 @cache

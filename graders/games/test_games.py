@@ -58,17 +58,17 @@ def test_print_board(rng: Random) -> list[LendingCase]:
 
 
 @check("depth_first", points=1, needs=NEEDED, noun="states")
-def test_depth_first(rng: Random, thorough: bool) -> list[DepthCase]:
+def test_depth_first(rng: Random, thorough: bool) -> list[LendingCase]:
     """depth_first goes from s straight down, one move at a time, to a finished state"""
     asked = [DepthCase(board) for board in positions.starts(rng, thorough)]
-    return asked + searched(DepthCase, rng)
+    return [*asked, *searched(DepthCase, rng), *everywhere(DepthCase, positions.nearly_full(2))]
 
 
 @check("breadth_first: depth by depth", points=1, needs=NEEDED, noun="states", seconds=10.0)
-def test_breadth_first(rng: Random, thorough: bool) -> list[BreadthCase]:
+def test_breadth_first(rng: Random, thorough: bool) -> list[LendingCase]:
     """breadth_first takes all states of a depth, each once, before the first of the next depth"""
     asked = [BreadthCase(board) for board in positions.starts(rng, thorough)]
-    return asked + searched(BreadthCase, rng)
+    return [*asked, *searched(BreadthCase, rng), *everywhere(BreadthCase, positions.nearly_full(2))]
 
 
 @check("breadth_first: first and last", points=1, needs=NEEDED, noun="states", seconds=10.0)
@@ -79,10 +79,11 @@ def test_breadth_first_ends(rng: Random, thorough: bool) -> list[BreadthEndsCase
 
 
 @check("count_games: on the way", points=1, needs=NEEDED, noun="states")
-def test_count_games(rng: Random, thorough: bool) -> list[CountCase]:
+def test_count_games(rng: Random, thorough: bool) -> list[LendingCase]:
     """count_games counts all games from any state: those that x wins, those that o wins, draws"""
     asked = [CountCase(board) for board in positions.on_the_way(rng, thorough)]
-    return asked + [case for case in searched(CountCase, rng) if case.size < EARLY]
+    asked += [case for case in searched(CountCase, rng) if case.size < EARLY]
+    return [*asked, *everywhere(CountCase, positions.nearly_full())]
 
 
 @check("count_games: the empty board", points=1, needs=NEEDED, noun="states", seconds=PATIENT)
@@ -93,8 +94,9 @@ def test_count_games_from_the_empty_board(rng: Random) -> list[CountCase]:
 
 
 @check("reachable_states", points=1, needs=NEEDED, noun="states", seconds=PATIENT)
-def test_reachable_states(rng: Random) -> list[ReachableCase]:
+def test_reachable_states(rng: Random) -> list[LendingCase]:
     """reachable_states is the set of all states of games from s, s itself and finished ones included"""
     asked = [ReachableCase(board) for board in (ttt.EMPTY, *positions.on_the_way(rng))]
     asked += searched(ReachableCase, rng)
-    return sorted(asked, key=lambda case: case.size >= EARLY)
+    asked.sort(key=lambda case: case.size >= EARLY)
+    return [*everywhere(ReachableCase, positions.nearly_full(2)), *asked]

@@ -11,10 +11,10 @@ from graders.kit.grading.checks import Case
 from graders.kit.roomkit.policies import unfinished, with_empty
 from graders.mcts import built, chances
 from graders.mcts.calls import LARGEST, MOST_ROUNDS, Numbers
-from graders.mcts.cases import SelectCase, SimulateCase, UcbCase
+from graders.mcts.cases import FEW, SelectCase, SimulateCase, UcbCase
 from graders.mcts.oracle import ENDS, Path, Tree, squares, ucb
 from graders.mcts.rules import BY_THE_ROOT, RULES, Rule
-from graders.mcts.searches import OWN_VISIT, SearchCase, drawn_way
+from graders.mcts.searches import FEW_WINS, HARDLY_FEWER, OWN_VISIT, SearchCase, drawn_way
 
 # Empty squares, and rounds: of trees in which select and expand are asked about nodes.
 GROWN = ((4, 3), (4, 6), (9, 9), (9, 60), (6, 40), (4, 70), (3, 30), (2, 30))
@@ -22,6 +22,7 @@ GROWN = ((4, 3), (4, 6), (9, 9), (9, 60), (6, 40), (4, 70), (3, 30), (2, 30))
 # With five and so large a c all moves are tried in any order, so boards come up again.
 MANY_ROUNDS = ((9, 12, 1.4), (9, 95, 0.5), (4, 60, 0.0), (5, 180, 50.0))
 ASPECTS = ("rounds", "selection", "move")
+SOME = 16  # games from a position in which a random move may show that a game goes on
 APART = 1e-4  # what is taken has so much less than the largest ucb1
 
 
@@ -231,7 +232,7 @@ def certain(rng: Random) -> list[SimulateCase]:
     """Return positions whose result is certain.
 
     There are finished ones, won by each line or drawn, and some that are one move from the end, by
-    each square.
+    each square. Of some the other side would win as well if the game went on.
     """
     every = [*with_empty(1)]
     for empty in range(5):
@@ -240,14 +241,27 @@ def certain(rng: Random) -> list[SimulateCase]:
     for board, mark in rng.sample(every, len(every)):
         lines = ttt.won_lines(board)
         where = lines[0] if lines else board.find("_")
-        chosen[where, *ttt.chances(board, mark)] = board, mark
+        empty = board.count("_") if loser_could_win(board, mark) else 0
+        chosen[where, empty, *ttt.chances(board, mark)] = board, mark
 
     asked = []
-    for board, mark in chosen.values():
-        asked.append(SimulateCase(board, mark, rng.getrandbits(16)))
+    for (_, empty, *_), (board, mark) in chosen.items():
+        count = SOME if empty else FEW
+        asked.append(SimulateCase(board, mark, rng.getrandbits(16), count))
         swapped = ttt.swapped(board)
-        asked.append(SimulateCase(swapped, ttt.other(mark), rng.getrandbits(16)))
+        asked.append(SimulateCase(swapped, ttt.other(mark), rng.getrandbits(16), count))
     return asked
+
+
+def loser_could_win(board: str, mark: str) -> bool:
+    """Tell whether who is to move would have three in a row, too, were the game not over."""
+    lines = ttt.won_lines(board)
+    for cell in range(9):
+        if lines and board[cell] == "_":
+            after = ttt.play(board, cell, mark)
+            if len(ttt.won_lines(after)) > len(lines):
+                return True
+    return False
 
 
 def simulations(rng: Random) -> list[Case]:
@@ -278,7 +292,9 @@ def searches(rng: Random, aspect: str) -> list[Case]:
         position = unfinished(rng, empty)
         asked.append(SearchCase(*position, rounds, c, rng.getrandbits(16), aspect))
     if aspect == "move":
-        asked += [*decisive(rng), *decisive(rng)]
+        asked += [*decisive(rng), *decisive(rng), hardly_fewer(rng)]
+    if aspect == "rounds":
+        asked += gone_on(rng)
     if aspect == "selection":
         asked += with_three_replies(rng)
     return asked
@@ -296,6 +312,32 @@ def with_three_replies(rng: Random) -> list[Case]:
     for here, mark in ((board, "o"), (ttt.swapped(board), "x")):
         seed = rng.getrandbits(16)
         asked.append(SearchCase(here, mark, 40, 1.4, seed, "selection", OWN_VISIT))
+    return asked
+
+
+def hardly_fewer(rng: Random) -> Case:
+    """Return a search in which one move has most visits, and another one fewer, but wins more often."""
+    most = 2 * FEW_WINS
+    rounds = most + (most - 1) + 7  # each of the other seven moves has one
+    seed = rng.getrandbits(16)
+    return SearchCase(ttt.EMPTY, rng.choice("xo"), rounds, 0.01, seed, "move", HARDLY_FEWER)
+
+
+def gone_on(rng: Random) -> list[Case]:
+    """Return searches before which another one was made, from where the game stood a move or two ago.
+
+    Who goes on with a part of the tree of that has old visits in it.
+    """
+    asked: list[Case] = []
+    for moves in (1, 2):
+        board, mark = unfinished(rng, 4)
+        earlier, mover = board, mark
+        for _ in range(moves):
+            mover = ttt.other(mover)
+            earlier = ttt.play(earlier, earlier.index(mover), "_")
+        seed = rng.getrandbits(16)
+        before = earlier, mover
+        asked.append(SearchCase(board, mark, 40, 1.4, seed, "rounds", before=before, is_later=True))
     return asked
 
 

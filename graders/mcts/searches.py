@@ -36,7 +36,10 @@ PASSED_OVER = (
 )
 BEFORE = " Before that, a search from {board}, with {mark} to move, was asked for."
 DRAWN = (5, 1, 9, 3, 2, 8, 4, 6, 7)  # a game that is drawn: in no position of it a move wins
-OWN_VISIT = "a node's own visit"  # shown by results, and no kind of call
+# Shown by results, and no kind of call.
+OWN_VISIT = "a node's own visit"
+HARDLY_FEWER = "hardly fewer visits, and a better average"
+FEW_WINS = 10  # of the most visited move then
 SHOWN = 9  # rounds of which it is said where they ended
 
 
@@ -163,6 +166,9 @@ class Replay:
           average stays above a half, and the two moves take turns; with a draw in place of that
           win there is a tie for ever.
         - Logarithms: early wins. See `between` in built.py.
+        - Hardly fewer visits, c is nearly 0: early wins its first ten games and no more. So it is
+          taken till its average is a half, in 20 games. Late wins its second game and draws all
+          others: its average stays a little above a half, and it is taken till the rounds end.
         """
         mark = self.search.mark
         visits = self.tree.nodes[move].visits
@@ -184,6 +190,11 @@ class Replay:
                     result = mark
             case calls.NO_LINE:
                 result = mark
+            case "hardly fewer visits, and a better average":
+                if (is_early and visits < FEW_WINS) or (is_late and visits == 1):
+                    result = mark
+                elif is_late:
+                    result = None
             case _ if is_early:
                 result = mark
         return result
@@ -203,6 +214,7 @@ class SearchCase(Case):
         shows: What results are to show, by its name in calls.py; "" for nothing.
         results: Those that a simulated game may have.
         before: A board, and who moves, from where is searched first; none for nothing.
+        is_later: Whether the game has gone on from there.
     """
 
     gives = True
@@ -215,10 +227,11 @@ class SearchCase(Case):
     shows: str = ""
     results: Sequence[Result] = ENDS
     before: tuple[str, ...] = ()
+    is_later: bool = False
 
     @property
     def covers(self) -> Sequence[Kinds]:
-        if self.shows == OWN_VISIT:
+        if self.shows in (OWN_VISIT, HARDLY_FEWER) or self.is_later:
             return []
         before = "the first search"
         if self.before:

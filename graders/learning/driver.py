@@ -24,6 +24,8 @@ DRAWS_OF_A_GAME = 10_000  # of numbers from an rng: no game needs as many
 NO_ROWS = "decode must return a list of three rows; yours returned {boards}."
 NO_SEQUENCE = "Values must come as a list, one for each state, not as {values}."
 OTHER_LENGTH = "update must keep all {before} values; after yours there are {now}."
+NOT_WRITTEN = "v = initial_values(...); v[{state}] = {number}: then v[{state}] must be {number}, and is {value}."
+WRITTEN = (0.25, 0.0, 1.0, 0.5)  # into each value, as trainings may
 NO_PAIR = "train must return (values1, values2); yours returned a {kind}: {answer}."
 SAME_TWICE = "train must return two lists; yours returned the same one twice."
 OVERWRITTEN = (
@@ -218,7 +220,21 @@ def ask_initial(submission: Any, order: Items, states: States) -> Items:
         some = [plain(value) for value in read(values, states)]
         found.append([len(values), some, all(values is not other for other in lists)])
         lists.append(values)
+    for values in lists:
+        write_and_read(values, states)
     return found
+
+
+def write_and_read(values: Any, states: States) -> None:
+    """Write numbers into the values of some states; raise Unfit if others are read there then."""
+    for number in WRITTEN:
+        for state in states:
+            values[state] = number
+        for state in states:
+            if values[state] != number:
+                raise Unfit(
+                    NOT_WRITTEN.format(state=state, number=number, value=short(values[state]))
+                )
 
 
 def overwrite(values: Any, states: States) -> None:
@@ -322,7 +338,9 @@ def ask_choose(
         fill(held, board)
     counts = tally_on(lambda: choose(given, rng), calls, 20, at_once, submission.ask_back)
     alone = given == values_of(values) and not spoilt
-    same_again = first_answers(random.Random(seed)) == first_answers(rng)
+    # The same rng comes twice: of its numbers none may be kept in stock.
+    every = [first_answers(other) for other in (rng, rng, random.Random(seed))]
+    same_again = every.count(every[0]) == len(every)
     return [counts, alone, same_again]
 
 

@@ -53,6 +53,8 @@ STALE = "__ooxxxo_"
 # A root where x wins, and a child of it that o wins, though not by its first moves: what the root has
 # found must not count there. Turned, it would begin with others.
 LOST_AFTER_A_WIN = ("___xooxox", "__xxooxox")
+# A root, and the way to a node four plies below, whose board other nodes there have, too: x wins.
+TRANSPOSED = ("__o__oxx_", ("x_o__oxx_", "xoo__oxx_", "xoo_xoxx_", "xoooxoxx_"))
 # After five replies of o to a move x wins.
 WINS_EVERYWHERE = "_____xoo_"
 

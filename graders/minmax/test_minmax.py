@@ -73,6 +73,7 @@ def test_minmax_winning_moves(rng: Random, thorough: bool) -> list[NodeCase]:
     asked = generated(calls.WINNING_MOVES, "minmax")
     asked += [BestMoves(*node, once=True) for node in positions.won(rng, thorough)]
     asked += asked_after_others("minmax", rng)
+    asked.append(BestMoves(*positions.TRANSPOSED, before="below", once=True))
     return asked
 
 

@@ -189,7 +189,8 @@ def test_a_call_is_as_its_row_says(function: str, seed: int) -> None:
 @pytest.mark.parametrize("seed", range(10))
 def test_a_tree_to_build_is_as_its_row_says(seed: int) -> None:
     for one in calls.asked(Random(seed), "buildTree"):
-        case = TreeCase(one.data, calls.is_other_root(one.row), calls.is_again(one.row))
+        before = calls.built_before(one.row, one.data)
+        case = TreeCase(one.data, calls.is_other_root(one.row), before=before)
         assert case.covers == [one.row]
 
 

@@ -234,13 +234,17 @@ def test_at_every_seed_it_is_asked_what_hardly_anybody_thinks_of(seed: int) -> N
     assert ways["max_value"] == both["max"]
     assert ways["min_value"] == both["min"]
     assert ways["value"] == ways["best_child"] == both["max"] | both["min"]
-    (case,) = [case for case in cases(seed)["decide"] if case.earlier is not None]
-    assert [*case.table.values()] == [*case.earlier.values()]
-    margins = []
-    for table in (case.table, case.earlier):
-        flip, hold = oracle.choices(case.state, table)
-        margins.append(flip - hold)
-    assert min(margins) < -0.01 < 0.01 < max(margins)
+    *changed, other_keys = [case for case in cases(seed)["decide"] if case.earlier is not None]
+    assert [*other_keys.table.values()] == [*other_keys.earlier.values()]
+    for case in changed:
+        assert sum(p != case.earlier[state] for state, p in case.table.items()) == 1
+    for case in (*changed, other_keys):
+        margins = []
+        for table in (case.table, case.earlier):
+            flip, hold = oracle.choices(case.state, table)
+            margins.append(flip - hold)
+        assert min(margins) < -0.01 < 0.01 < max(margins)
+    assert len(changed) == 3
 
 
 def sure(node: Node) -> bool:

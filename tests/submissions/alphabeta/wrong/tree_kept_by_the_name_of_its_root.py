@@ -1,0 +1,85 @@
+# slip: buildTree fills a second root of the same name with the children of the first
+# fails: buildTree
+# passes: get_value; isTerminal; max_value: in a window; min_value: in a window; minmax_with_alphabeta: best child; minmax_with_alphabeta: any tree; minmax_with_alphabeta: pruning; minmax_with_alphabeta: deep cut-offs
+"""Alpha-beta on abstract game trees."""
+INF = float("inf")
+
+
+class GameNode:
+    """One node of the tree. Given: there is nothing to write here."""
+
+    def __init__(self, name="", val=0):
+        self.name = name
+        self.val = val
+        self.children = []
+
+
+class GameTree:
+    """A tree of GameNodes below root."""
+
+    def __init__(self):
+        self.root = None
+        self.built = {}
+
+    def buildTree(self, data_list, root):
+        if data_list[0] not in self.built:
+            self.fill(data_list, root)
+            self.built[data_list[0]] = root.children
+        root.children = self.built[data_list[0]]
+
+    def fill(self, data_list, root):
+        root.children = []
+        for item in data_list[1:]:
+            if isinstance(item, tuple):
+                root.children.append(GameNode(item[0], item[1]))
+            else:
+                child = GameNode(item[0])
+                root.children.append(child)
+                self.fill(item, child)
+
+
+class AlphaBeta:
+    """Alpha-beta search on a tree that buildTree has filled. The root maximises."""
+
+    def __init__(self, game_tree):
+        self.game_tree = game_tree
+
+    def minmax_with_alphabeta(self, node):
+        best = None
+        alpha = -INF
+        for child in node.children:
+            v = self.min_value(child, alpha, INF)
+            if best is None or v > alpha:
+                best = child
+                alpha = v
+        if best is not None:
+            best.val = alpha
+        return best
+
+    def max_value(self, node, alpha, beta):
+        if self.isTerminal(node):
+            return self.get_value(node)
+        v = -INF
+        for child in node.children:
+            v = max(v, self.min_value(child, alpha, beta))
+            if v >= beta:
+                return v
+            alpha = max(alpha, v)
+        return v
+
+    def min_value(self, node, alpha, beta):
+        if self.isTerminal(node):
+            return self.get_value(node)
+        v = INF
+        for child in node.children:
+            v = min(v, self.max_value(child, alpha, beta))
+            if v <= alpha:
+                return v
+            beta = min(beta, v)
+        return v
+
+    def get_value(self, node):
+        return node.val
+
+    def isTerminal(self, node):
+        return not node.children

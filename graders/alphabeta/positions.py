@@ -32,7 +32,10 @@ def many(trees_of: Callable[[Random], list[T]], rng: Random, thorough: bool) -> 
 def built() -> list[Data]:
     """Return trees for buildTree: twins among them."""
     twins = ["A", ["B", ["C", 3], ["C", 3]], ["B", ["C", 3], ["C", 3]]]
-    return [EXAMPLE, twins]
+    # Names that something could be made of.
+    numbers = ["0", ["07", ["7", 1], ["00", 2]], ["1e3", ["inf", 3], ["nan", 4]]]
+    words = ["None", ["True", ["False", 5], ["a", 6]], ["A", 7]]
+    return [EXAMPLE, twins, numbers, words]
 
 
 def max_windows() -> list[Calls]:
@@ -69,6 +72,7 @@ def windows() -> list[Calls]:
         # The last window has the sum of one before, the width and the digits of another.
         max_calls(tree([[[8, 9]]]), (-11, 1), (3, 7), (-1, 11)),
         max_calls(tree([[leap()]]), (-inf, inf)),
+        max_calls(tree([[rounded_down()]]), (-inf, inf)),
         # Windows with one end, as far from 0 as they may be: not as good as open.
         max_calls(tree([[[LIMIT - 2, LIMIT]]]), (-inf, LIMIT - 3), (-inf, inf)),
         max_calls(tree([[[[2 - LIMIT, -LIMIT]]]]), (3 - LIMIT, inf), (-inf, inf)),
@@ -227,13 +231,20 @@ def tied(rng: Random) -> list[Data]:
 
 def beyond() -> list[Data]:
     """Return trees with values far apart, and with many nodes."""
-    # Of 121 nodes several have alike numbers, but for hundreds, or other whole parts of them.
-    many_nodes = tree([chain(value, 3) for value in range(1, 31)])
+    # A table with a hundred places, or fewer, where each node has one by its number, holds what was
+    # found for another node. So the last child, which is best, seems to be worth less.
+    falling = [50, *range(28, 0, -1), 60]
+    long_ones = tree([chain(value, 3) for value in falling])
+    uneven_ones = tree([chain(value, 1 + number % 3) for number, value in enumerate(falling)])
+    rising_ones = tree([chain(value, 1 + value % 3) for value in range(1, 31)])
     return [
         tree([-(2**63), [2**63 + 5]]),
         tree(leap()),
         tree([[alike_to_a_float()]]),
-        *for_each_side(many_nodes),
+        *for_each_side(tree(rounded_down())),
+        *for_each_side(long_ones),
+        uneven_ones,
+        rising_ones,
     ]
 
 
@@ -243,6 +254,14 @@ def alike_to_a_float() -> list[Any]:
     To a float the first leaf and the last but one are the same.
     """
     return [HUGE - 1500, [[HUGE - 2040, HUGE - 100]]]
+
+
+def rounded_down() -> list[Any]:
+    """Return the shape of a node whose second child is better: the last leaf.
+
+    To a float a little more than the first leaf is less than that.
+    """
+    return [HUGE + 1, [[0, HUGE + 9]]]
 
 
 def leap() -> list[Any]:

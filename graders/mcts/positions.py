@@ -14,7 +14,7 @@ from graders.mcts.calls import LARGEST, MOST_ROUNDS, Numbers
 from graders.mcts.cases import FEW, SelectCase, SimulateCase, UcbCase
 from graders.mcts.oracle import ENDS, Path, Tree, squares, ucb
 from graders.mcts.rules import BY_THE_ROOT, RULES, Rule
-from graders.mcts.searches import FEW_WINS, HARDLY_FEWER, OWN_VISIT, SearchCase, drawn_way
+from graders.mcts.searches import HARDLY_FEWER, OWN_VISIT, SearchCase, drawn_way
 
 # Empty squares, and rounds: of trees in which select and expand are asked about nodes.
 GROWN = ((4, 3), (4, 6), (9, 9), (9, 60), (6, 40), (4, 70), (3, 30), (2, 30))
@@ -292,7 +292,7 @@ def searches(rng: Random, aspect: str) -> list[Case]:
         position = unfinished(rng, empty)
         asked.append(SearchCase(*position, rounds, c, rng.getrandbits(16), aspect))
     if aspect == "move":
-        asked += [*decisive(rng), *decisive(rng), hardly_fewer(rng)]
+        asked += [*decisive(rng), *decisive(rng), *hardly_fewer(rng)]
     if aspect == "rounds":
         asked += gone_on(rng)
     if aspect == "selection":
@@ -315,12 +315,18 @@ def with_three_replies(rng: Random) -> list[Case]:
     return asked
 
 
-def hardly_fewer(rng: Random) -> Case:
-    """Return a search in which one move has most visits, and another one fewer, but wins more often."""
-    most = 2 * FEW_WINS
-    rounds = most + (most - 1) + 7  # each of the other seven moves has one
-    seed = rng.getrandbits(16)
-    return SearchCase(ttt.EMPTY, rng.choice("xo"), rounds, 0.01, seed, "move", HARDLY_FEWER)
+def hardly_fewer(rng: Random) -> list[Case]:
+    """Return searches in which one move has most visits, and another one fewer, but wins more often.
+
+    It has one visit less, of 20 or of 40.
+    """
+    asked: list[Case] = []
+    for most in (20, 40):
+        rounds = most + (most - 1) + 7  # each of the other seven moves has one
+        seed = rng.getrandbits(16)
+        mark = rng.choice("xo")
+        asked.append(SearchCase(ttt.EMPTY, mark, rounds, 0.01, seed, "move", HARDLY_FEWER))
+    return asked
 
 
 def gone_on(rng: Random) -> list[Case]:

@@ -39,7 +39,6 @@ DRAWN = (5, 1, 9, 3, 2, 8, 4, 6, 7)  # a game that is drawn: in no position of i
 # Shown by results, and no kind of call.
 OWN_VISIT = "a node's own visit"
 HARDLY_FEWER = "hardly fewer visits, and a better average"
-FEW_WINS = 10  # of the most visited move then
 SHOWN = 9  # rounds of which it is said where they ended
 
 
@@ -166,9 +165,9 @@ class Replay:
           average stays above a half, and the two moves take turns; with a draw in place of that
           win there is a tie for ever.
         - Logarithms: early wins. See `between` in built.py.
-        - Hardly fewer visits, c is nearly 0: early wins its first ten games and no more. So it is
-          taken till its average is a half, in 20 games. Late wins its second game and draws all
-          others: its average stays a little above a half, and it is taken till the rounds end.
+        - Hardly fewer visits, c is nearly 0: early wins some games and no more. So it is taken till
+          its average is a half, in twice as many. Late wins its second game and draws all others:
+          its average stays a little above a half, and it is taken till the rounds end.
         """
         mark = self.search.mark
         visits = self.tree.nodes[move].visits
@@ -191,7 +190,9 @@ class Replay:
             case calls.NO_LINE:
                 result = mark
             case "hardly fewer visits, and a better average":
-                if (is_early and visits < FEW_WINS) or (is_late and visits == 1):
+                # As many that late has a visit less in the end, and each other move has one.
+                games = self.search.rounds - (len(squares(self.search.board)) - 2)
+                if (is_early and visits < (games + 1) // 4) or (is_late and visits == 1):
                     result = mark
                 elif is_late:
                     result = None

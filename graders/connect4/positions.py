@@ -457,6 +457,7 @@ def pruned(rng: Random) -> list[tuple[Asked, Window]]:
         windows = [(-math.inf, math.inf)]
         if here.board.width == 4:  # of others it takes longer
             windows += [(value + low, value + high), (0, math.inf), (-math.inf, 0)]
+            windows += [(WIN + 9, math.inf), (-math.inf, -WIN - 9)]  # no value lies there
         for window in windows:
             asked.append((here, window))
     for here in [*for_both(rng, "deep", MANY), *for_both(rng, "scouted", FEW)]:
@@ -546,6 +547,11 @@ def stopped_by_a_win(rng: Random) -> list[tuple[Asked, Window]]:
             window = (-LIMIT, math.inf)
         asked.append((Asked(board, "xo"[number % 2], 2, worth(rng, FEW)), window))
     return asked
+
+
+def scouted_moves(rng: Random) -> list[Asked]:
+    """Return boards on which a bound of a column, taken for its value, leads to a worse column."""
+    return for_both(rng, "scouted_moves", FEW)
 
 
 def tactical(rng: Random) -> list[Asked]:

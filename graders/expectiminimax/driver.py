@@ -178,12 +178,13 @@ def ask_win_probability(submission: Any, goal: int, earlier: int, changed: bool)
         submission: The student's module.
         goal: What is played to.
         earlier: The goal of the table before, 0 for none.
-        changed: Whether the caller changes that: other numbers are written into it, and all keys
-            are taken out of the next.
+        changed: Whether the caller changes that: other numbers are written into it, and if it is
+            for the same goal, all keys are taken out of the next.
     """
     before = [submission.win_probability(earlier)] if earlier else []
     if changed:
         write_into(before[0])
+    if changed and earlier == goal:
         before.append(submission.win_probability(earlier))
         empty(before[1])
     table = submission.win_probability(goal)

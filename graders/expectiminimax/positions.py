@@ -43,6 +43,9 @@ UNLIKELY = 1.41421356e-6  # no fraction of a small denominator is so near that i
 NEARLY = 9e-10  # less than a value with floats may be off
 CRUMB = 4.5e-5  # a millionth of it, at each of LONG plies, is 2.7e-9
 DOUBTFUL = 8  # states of a table
+# A goal, the one before, and whether the caller changes the dicts of that: what begins with such a
+# dict must not be changed with it.
+NEXT_GOALS = ((3, 2, True), (2, 3, True))
 
 
 class Slip(NamedTuple):
@@ -231,7 +234,13 @@ def after_others(rng: Random, kind: str) -> list[Asked]:
         with_two(kind, ("chance", [(THIRD, first), (2 * THIRD, second)]), worse, HALF)
         for first, second in ((n - 5, n + 5), (n + 5, n - 5))
     )
-    return [(exact, floats), (minus_two, minus_one), (one, exchanged)]
+    # A number that was asked about nowhere else, as a float and as a Fraction: these are equal.
+    number = n + Fraction(rng.randrange(1, 1024, 2), 1024)
+    as_fraction, as_float = (
+        with_two(kind, ("chance", [(THIRD, leaf), (2 * THIRD, leaf + 1)]), worse, HALF)
+        for leaf in (number, float(number))
+    )
+    return [(exact, floats), (minus_two, minus_one), (one, exchanged), (as_fraction, as_float)]
 
 
 def of_one_hash(kind: str) -> Node:
@@ -414,9 +423,28 @@ def drifting(kind: str) -> Node:
     return kind, [sign * NEARLY * number for number in range(MOST)]
 
 
+def nest(kind: str, place: int) -> Node:
+    """Return a choice in a choice, and so on, each with a float that is hardly worse than the last.
+
+    Who takes one for as good as the other may end far from it.
+
+    Args:
+        kind: That of all nodes.
+        place: Where the deep child stands, 0 or 1.
+    """
+    sign = -1 if kind == "max" else 1
+    node: Node = 0.5
+    for ply in range(1, LONG + 1):
+        below: list[Node] = [0.5 + sign * NEARLY * ply]
+        below.insert(place, node)
+        node = kind, below
+    return node
+
+
 def nearly_alike(rng: Random, kind: str) -> list[Asked]:
     """Return choices between children that are worth the same, or nearly so."""
     trees = [*tied(rng, kind), *hardly_better(rng, kind), drifting(kind), of_one_hash(kind)]
+    trees += [nest(kind, 0), nest(kind, 1)]
     # Beside a worse child, so that all values are near to 0.
     trees.append((kind, [cancelled(kind), -3.0 if kind == "max" else 3.0]))
     return once(trees)
@@ -430,6 +458,7 @@ def near_the_bounds(kind: str) -> list[Asked]:
     """
     sign = 1 if kind == "max" else -1
     found: list[Node] = [(kind, [-sign * BOUND]), (kind, [-sign * (BOUND + 0.5)])]
+    found.append((kind, [sign * BOUND, sign * (BOUND + 0.5)]))  # no int is better than the first
     for half in (HALF, 0.5):
         chance = "chance", [(half, -sign * BOUND), (half, sign * (BOUND - 2))]
         found.append((kind, [-sign * 9, chance]))

@@ -62,7 +62,8 @@ def test_best_child(rng: Random) -> list[NodeCase]:
 @check("win_probability", points=2, noun="goals", seconds=20)
 def test_win_probability(rng: Random) -> list[TableCase]:
     """win_probability is how often the side to move wins in each state, if both sides play as well as can be"""
-    cases = [TableCase(*asked) for asked in trees.goals(rng)]
+    asked = [*trees.goals(rng), *positions.NEXT_GOALS]
+    cases = [TableCase(*some) for some in asked]
     # The largest goal comes first, so that decide is asked next after the smallest: who goes by the
     # goal of the last call there is found out. And who keeps the first dict of a goal, and hands
     # out copies of that later, has kept none yet.

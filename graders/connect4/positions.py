@@ -180,9 +180,21 @@ def raised(rng: Random) -> list[Board]:
 
 
 def parted() -> list[tuple[Board, Board]]:
-    """Return boards with the same stones in the same order, but in other columns."""
-    boards = [rare(text) for text in ("4x4:xxxx|||", "4x4:x|xx||x", "4x4:xx|x|x|")]
-    return [(boards[0], boards[1]), (boards[1], boards[0]), (boards[2], boards[1])]
+    """Return pairs of boards that seem to be one to who makes the wrong number, or text, of a board.
+
+    They have the same stones in the same order, but in other columns. Or the bits of all stones and
+    those of x are the same in sum, as a full column has no free bit above it.
+    """
+    pairs = [
+        ("4x4:xxxx|||", "4x4:x|xx||x"),
+        ("4x4:xx|x|x|", "4x4:x|xx||x"),
+        ("4x4:xoox|xoxo|ox|x", "4x4:xoo|ox|xxxo|o"),
+        ("4x4:ooxo||xxx|o", "4x4:oo|o|xxxx|"),
+    ]
+    found: list[tuple[Board, Board]] = []
+    for one, other in pairs:
+        found += [(rare(one), rare(other)), (rare(other), rare(one))]
+    return found
 
 
 def for_winner(rng: Random) -> list[Board]:

@@ -228,6 +228,11 @@ def begun() -> list[str]:
     return [*boards, boards[0]]
 
 
+def half_full() -> list[str]:
+    """Return the states with five or six empty cells, one of those that turns make of each other."""
+    return ttt.classes(board for board in unfinished() if board.count("_") in (5, 6))
+
+
 def impossible(rng: Random) -> list[str]:
     """Return boards with all counts that can't occur.
 

@@ -87,10 +87,11 @@ def test_count_games(rng: Random, thorough: bool) -> list[LendingCase]:
 
 
 @check("count_games: the empty board", points=1, needs=NEEDED, noun="states", seconds=PATIENT)
-def test_count_games_from_the_empty_board(rng: Random) -> list[CountCase]:
+def test_count_games_from_the_empty_board(rng: Random) -> list[LendingCase]:
     """count_games is right from the empty board too, and not from there alone"""
     asked = [case for case in generated(CountCase, rng) if case.size >= EARLY]
-    return [CountCase(ttt.EMPTY), *map(CountCase, positions.begun()), *asked]
+    asked = [CountCase(ttt.EMPTY), *map(CountCase, positions.begun()), *asked]
+    return [*asked, *everywhere(CountCase, positions.half_full())]
 
 
 @check("reachable_states", points=1, needs=NEEDED, noun="states", seconds=PATIENT)

@@ -25,6 +25,11 @@ NO_ROWS = "decode must return a list of three rows; yours returned {boards}."
 NO_SEQUENCE = "Values must come as a list, one for each state, not as {values}."
 OTHER_LENGTH = "update must keep all {before} values; after yours there are {now}."
 NOT_WRITTEN = "v = initial_values(...); v[{state}] = {number}: then v[{state}] must be {number}, and is {value}."
+NOT_APART = (
+    "train must return two lists; where a value is written into the first of yours, it changes in "
+    "the second, too."
+)
+WRITTEN_APART = 50  # states
 WRITTEN = (0.25, 0.0, 1.0, 0.5)  # into each value, as trainings may
 NO_PAIR = "train must return (values1, values2); yours returned a {kind}: {answer}."
 SAME_TWICE = "train must return two lists; yours returned the same one twice."
@@ -235,6 +240,17 @@ def write_and_read(values: Any, states: States) -> None:
                 raise Unfit(
                     NOT_WRITTEN.format(state=state, number=number, value=short(values[state]))
                 )
+
+
+def write_apart(one: Any, other: Any, states: States) -> None:
+    """Write into one of two sequences of values; raise Unfit if the other one changes with it."""
+    for state in states[:WRITTEN_APART]:
+        values = one[state], other[state]
+        one[state] = 0.25
+        has_changed = other[state] != values[1]
+        one[state] = values[0]
+        if has_changed:
+            raise Unfit(NOT_APART)
 
 
 def overwrite(values: Any, states: States) -> None:
@@ -526,7 +542,9 @@ def ask_trainings(
                 before.add(seed)
             begun = rng.getstate()
             trained = train(submission, how, rng)
-            first = first or [trained]
+            if first is None:
+                write_apart(trained[0], trained[1], states)
+                first = [trained]
             found.append(made.changed(trained, states, how))
             if found[-1] and rng.getstate() == begun:
                 stays = True

@@ -133,8 +133,8 @@ OTHER_SUM = (
     "from each piece of each game, also one of two states, and from nothing else."
 )
 SAME_AGAIN = (
-    "With the rng of the training before, which has moved on, {call} has returned the same values. "
-    "Train anew in each call: remember nothing by rng."
+    "With an rng that has moved on since, {call} has returned the same values as before. Train anew "
+    "in each call: remember nothing by rng, and draw all chance from it, not from a few of its bits."
 )
 SAME_VALUES = (
     "With two different rngs {call} has returned the same values. The games must be others, so the "
@@ -270,7 +270,7 @@ class TrainCase(HelpedCase):
                     yield [Text(STILL_THERE), *parts]
                 yield parts
             if seed is None:
-                if self._never_alike and training.found == trainings[-1].found:
+                if self._never_alike and training.found in [before.found for before in trainings]:
                     yield self.say(SAME_AGAIN)
             elif found != answer[self.seeds.index(seed)]:
                 yield self.say(OTHER_VALUES)

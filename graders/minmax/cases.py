@@ -36,6 +36,7 @@ BEFORE = {
     "root": "The same MinMax was asked before for minmax(root).",
     "below": "The same MinMax was asked before for minmax of all nodes below the root where x moves.",
     "another": "Another tree was built and searched between.",
+    "built": "Another tree was built before MinMax(tree) was made.",
     "same board": "Trees of the same board were built before and after, and are kept.",
     "other board": "A tree of another board was built after this one.",
 }
@@ -171,6 +172,8 @@ class NodeCase(Case):
 
     @property
     def covers(self) -> Sequence[Kinds]:
+        if self.before == "built":
+            return []  # of "another", when that tree is built is no kind of call
         node = self.board, tuple(self.path)
         return [calls.kinds(method_of(self.check), node, self.line_end, self.before)]
 
@@ -779,6 +782,17 @@ CASES: Mapping[str, Any] = {
 }
 
 
+def built_between(method: str) -> list[NodeCase]:
+    """Return questions to a method before which another tree is built, just before MinMax is made."""
+    cases: list[NodeCase] = []
+    nodes = positions.first_nodes(method)
+    if method == "isTerminal":
+        nodes.append(positions.ONE_MOVE_LEFT)
+    for board, path in nodes:
+        cases.append(CASES[method](board, path, before="built"))
+    return cases
+
+
 def generated(check: str, function: str) -> list[NodeCase]:
     """Return the calls of a function that a check asks, of those that the statement permits.
 
@@ -797,6 +811,8 @@ def generated(check: str, function: str) -> list[NodeCase]:
         elif path and board.count("_") > MOST_EMPTY and function != "minmax" and not case.before:
             case = replace(case, given=True)
         cases.append(case)
+    if function != "buildTree" and check in (function, calls.WINNING_MOVES):
+        cases += built_between(function)
     return cases
 
 

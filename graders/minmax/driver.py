@@ -242,13 +242,14 @@ def noting(right: Any) -> Any:
 
 @contextmanager
 def search_at(
-    submission: Any, place: Place, searched: bool = False
+    submission: Any, place: Place, history: History, searched: bool = False
 ) -> Iterator[tuple[Any, Any, Any]]:
     """Give (search, root, node): the student's MinMax, and the node that a path leads to.
 
     Args:
         submission: The student's module.
         place: See Place.
+        history: See History.
         searched: Whether minmax is to answer for the root before.
     """
     LAST.clear()
@@ -259,6 +260,9 @@ def search_at(
         root, tree = plant(submission, nodes, line_end)
     else:
         root, tree = build(submission, board, line_end)
+    others = []
+    if history and history[0] == "built":
+        others.append(build(submission, history[1]))  # it is kept meanwhile
     search = create(kind, tree, takes="MinMax(game_tree)")
     SEARCHED.append(root)
     node = root
@@ -449,7 +453,7 @@ def ask_below(submission: Any, name: str, place: Place, searched: bool, most: in
     """
     all_in_turn = name == "minmax"
     calls: list[tuple[str, Any, int]] = []
-    with search_at(submission, place, searched) as (search, _, node):
+    with search_at(submission, place, [], searched) as (search, _, node):
         nodes = [(node, 0)]
         for node, depth in nodes:
             children = list(islice(children_of(node), most - len(nodes)))
@@ -482,7 +486,7 @@ def methods_for(node: Any, depth: int) -> list[str]:
 
 def ask_number(submission: Any, name: str, place: Place, searched: bool, history: History) -> Any:
     """Call isTerminal, get_value, max_value or min_value, perhaps again."""
-    with search_at(submission, place, searched) as (search, root, node):
+    with search_at(submission, place, history, searched) as (search, root, node):
         depth = len(place[1])
         if not history or ask_before(submission, search, history, name, root, node, depth):
             return called(search, name, node)
@@ -499,7 +503,7 @@ def ask_play(submission: Any, board: str, mark: str, thinks: bool) -> list[Any]:
     def cell_of(after: str) -> int:
         return next((cell for cell in range(9) if after[cell] != board[cell]), -1)
 
-    with search_at(submission, [board, [], [], ""]) as (search, root, _):
+    with search_at(submission, [board, [], [], ""], []) as (search, root, _):
         winning = {cells(after) for after in method(search, "minmax")(root)}
         children = {cells(child.map): child for child in children_of(root)}
         values = []
@@ -512,7 +516,7 @@ def ask_play(submission: Any, board: str, mark: str, thinks: bool) -> list[Any]:
 
 def ask_minmax(submission: Any, place: Place, history: History) -> Any:
     """Call minmax."""
-    with search_at(submission, place) as (search, root, node):
+    with search_at(submission, place, history) as (search, root, node):
         depth = len(place[1])
         if history and not ask_before(submission, search, history, "minmax", root, node, depth):
             raise Unfit(CHANGED_BOARD)

@@ -53,6 +53,10 @@ STALE = "__ooxxxo_"
 # A root where x wins, and a child of it that o wins, though not by its first moves: what the root has
 # found must not count there. Turned, it would begin with others.
 LOST_AFTER_A_WIN = ("___xooxox", "__xxooxox")
+# A root, and the way to a node as many plies below as another tree has cells, with a mark more. The
+# game goes on there.
+ONE_MOVE_LEFT = ("xxoxo__o_", ("xxoxox_o_", "xxoxox_oo"))
+BUILT_BETWEEN = 2  # questions to a function with another tree built just before MinMax is made
 # A root, and the way to a node four plies below, whose board other nodes there have, too: x wins.
 TRANSPOSED = ("__o__oxx_", ("x_o__oxx_", "xoo__oxx_", "xoo_xoxx_", "xoooxoxx_"))
 # After five replies of o to a move x wins.
@@ -130,6 +134,23 @@ def _with_lines(mark: str, line: Line, empty: Line, rng: Random) -> str:
     for cell in rng.sample(rest, 2):
         cells[cell] = ttt.other(mark)
     return "".join(cells)
+
+
+def first_nodes(function: str) -> list[Node]:
+    """Return the first nodes that another tree is built before, and a function is asked about."""
+    found = []
+    for number, row in enumerate(CALLS[function].rows):
+        if row["asked"] == "after another tree was built" and row["cells"] == "three in a row":
+            found.append(node_for(function, number))
+    return found[:BUILT_BETWEEN]
+
+
+def one_left() -> list[str]:
+    """Return for each cell a board on which it alone is empty, with x to move."""
+    found: dict[int, str] = {}
+    for board in _everything("x", 1):
+        found.setdefault(board.index("_"), board)
+    return [*found.values()]
 
 
 def turned_alike(boards: Iterable[str], rng: Random) -> list[str]:

@@ -317,7 +317,7 @@ def test_dicts_are_changed_before_any_other_is_asked_for() -> None:
     """Who hands out what is kept once, and copies of it later, would else hand out copies alone."""
     changed = [case.changed for case in cases(0)["win_probability"]]
     assert changed == sorted(changed, reverse=True)
-    assert changed.count(True) == 4
+    assert changed.count(True) == 6
     source = reference("expectiminimax").replace(
         "def win_probability(goal):",
         "def win_probability(goal, kept={}):\n"

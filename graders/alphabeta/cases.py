@@ -232,7 +232,7 @@ class TreeCase(NodeCase):
 
     Attributes:
         apart: Whether the root to fill is not the tree's.
-        before: The tree with which the same GameTree has filled another root before; empty for none.
+        before: The tree that the same GameTree has filled another root with; empty for none.
     """
 
     apart: bool = False

@@ -40,7 +40,9 @@ def built() -> list[Data]:
 
 def max_windows() -> list[Calls]:
     """Return nodes for max_value."""
-    asked = [*windows(), max_calls(tree([[alike_to_a_float()]]), (-inf, inf))]
+    asked = windows()
+    for shape in (alike_to_a_float(), rounded_down()):
+        asked.append(max_calls(tree([[shape]]), (-inf, inf)))
     # A best child, which was a min node to the search before.
     for before in (SEARCH, "max_value"):
         asked.append(on_the_other_side(tree([[3, 9], 1]), before, "max_value", (0,)))
@@ -72,7 +74,6 @@ def windows() -> list[Calls]:
         # The last window has the sum of one before, the width and the digits of another.
         max_calls(tree([[[8, 9]]]), (-11, 1), (3, 7), (-1, 11)),
         max_calls(tree([[leap()]]), (-inf, inf)),
-        max_calls(tree([[rounded_down()]]), (-inf, inf)),
         # Windows with one end, as far from 0 as they may be: not as good as open.
         max_calls(tree([[[LIMIT - 2, LIMIT]]]), (-inf, LIMIT - 3), (-inf, inf)),
         max_calls(tree([[[[2 - LIMIT, -LIMIT]]]]), (3 - LIMIT, inf), (-inf, inf)),

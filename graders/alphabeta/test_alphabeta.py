@@ -28,8 +28,7 @@ def test_build_tree(rng: Random, thorough: bool) -> Cases:
     """buildTree fills the root with the nodes, names and values of data_list, in its order"""
     asked = [TreeCase(data) for data in positions.built()]
     for row, data, *_ in generated("buildTree", rng, thorough):
-        apart = calls.is_other_root(row)
-        asked.append(TreeCase(data, apart=apart, before=calls.built_before(row, data)))
+        asked.append(TreeCase(data, calls.is_other_root(row), calls.built_before(row, data)))
     return asked
 
 

@@ -180,7 +180,7 @@ def raised(rng: Random) -> list[Board]:
 
 
 def parted() -> list[tuple[Board, Board]]:
-    """Return pairs of boards that seem to be one to who makes the wrong number, or text, of a board.
+    """Return pairs of boards that seem to be one to who makes a wrong number, or text, of a board.
 
     They have the same stones in the same order, but in other columns. Or the bits of all stones and
     those of x are the same in sum, as a full column has no free bit above it.
@@ -486,8 +486,8 @@ def one_short_of_a_win(rng: Random) -> list[Asked]:
     """Return boards that are won or lost soon, where an evaluation is one short of that.
 
     It comes before the win. Whoever stops where no whole number is left between the bounds takes it
-    for the value. Of two boards the side to move loses in two plies, of two it wins in three; on one
-    of each two x is to move, on the other o is.
+    for the value. Of two boards the side to move loses in two plies, of two it wins in three. On
+    one of each two x is to move, on the other o is.
     """
     lost = for_each_side(rng, "lost_soon", 2, FAR, is_nearly_won_before)
     won = for_each_side(rng, "won_later", 3, NEARLY_WON, nearly_wins_before)

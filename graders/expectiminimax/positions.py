@@ -237,8 +237,8 @@ def after_others(rng: Random, kind: str) -> list[Asked]:
     # A number that was asked about nowhere else, as a float and as a Fraction: these are equal.
     number = n + Fraction(rng.randrange(1, 1024, 2), 1024)
     as_fraction, as_float = (
-        with_two(kind, ("chance", [(THIRD, leaf), (2 * THIRD, leaf + 1)]), worse, HALF)
-        for leaf in (number, float(number))
+        with_two(kind, ("chance", [(THIRD, leaf), (2 * THIRD, leaf + more)]), worse, HALF)
+        for leaf, more in ((number, 1), (float(number), 2))
     )
     return [(exact, floats), (minus_two, minus_one), (one, exchanged), (as_fraction, as_float)]
 
@@ -246,7 +246,7 @@ def after_others(rng: Random, kind: str) -> list[Asked]:
 def of_one_hash(kind: str) -> Node:
     """Return a node with two children alike but for -1 and -2, which have one hash.
 
-    Of a choice the second is better, so who looks a node up by its hash alone takes the first twice.
+    Of a choice the second is better: who looks a node up by its hash alone takes the first twice.
     """
     below: list[Node] = []
     for number in (-2, -1):
@@ -423,28 +423,9 @@ def drifting(kind: str) -> Node:
     return kind, [sign * NEARLY * number for number in range(MOST)]
 
 
-def nest(kind: str, place: int) -> Node:
-    """Return a choice in a choice, and so on, each with a float that is hardly worse than the last.
-
-    Who takes one for as good as the other may end far from it.
-
-    Args:
-        kind: That of all nodes.
-        place: Where the deep child stands, 0 or 1.
-    """
-    sign = -1 if kind == "max" else 1
-    node: Node = 0.5
-    for ply in range(1, LONG + 1):
-        below: list[Node] = [0.5 + sign * NEARLY * ply]
-        below.insert(place, node)
-        node = kind, below
-    return node
-
-
 def nearly_alike(rng: Random, kind: str) -> list[Asked]:
     """Return choices between children that are worth the same, or nearly so."""
     trees = [*tied(rng, kind), *hardly_better(rng, kind), drifting(kind), of_one_hash(kind)]
-    trees += [nest(kind, 0), nest(kind, 1)]
     # Beside a worse child, so that all values are near to 0.
     trees.append((kind, [cancelled(kind), -3.0 if kind == "max" else 3.0]))
     return once(trees)
@@ -564,9 +545,9 @@ def under_other_keys(rng: Random) -> tuple[Decision, Table]:
 
 
 def one_number_changed(rng: Random) -> list[tuple[Decision, Table]]:
-    """Return what decide is asked about, and the numbers of the same table before, all but one alike.
+    """Return what decide is asked about, and the numbers of the same table before.
 
-    That one is what follows heads, tails, or a hold. By it the other move was better.
+    They are alike but for one: what follows heads, tails, or a hold. By it the other move was better.
     """
     low, high = rng.randrange(5, 30) / 100, rng.randrange(70, 95) / 100
     found: list[tuple[Decision, Table]] = []

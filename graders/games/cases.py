@@ -359,11 +359,16 @@ def generated(kind: type[AnyCase], rng: Random) -> list[AnyCase]:
     return [kind(*asked) for asked in calls.generated(rng, kind.method)]
 
 
-def searched(kind: type[AnyCase], rng: Random) -> list[AnyCase]:
-    """Return those of a search, and states before which it was asked about another like them."""
+def near(kind: type[AnyCase], rng: Random) -> list[AnyCase]:
+    """Return states before which a search was asked about another like them."""
     pairs = positions.one_cell_apart(rng) + positions.with_a_next_state_in_common(rng)
-    cases = [kind(board, kind.method, other) for board, other in pairs]
-    return cases + generated(kind, rng)
+    return [kind(board, kind.method, other) for board, other in pairs]
+
+
+def searched(kind: type[AnyCase], rng: Random) -> list[LendingCase]:
+    """Return the calls of a search, also about all states that are nearly full."""
+    late = everywhere(kind, positions.nearly_full(2))
+    return [*near(kind, rng), *generated(kind, rng), *late]
 
 
 @dataclass(frozen=True)

@@ -229,7 +229,7 @@ def begun() -> list[str]:
 
 
 def half_full() -> list[str]:
-    """Return the states with five or six empty cells, one of those that turns make of each other."""
+    """Return the states with five or six empty cells, one of all that are turned images."""
     return ttt.classes(board for board in unfinished() if board.count("_") in (5, 6))
 
 

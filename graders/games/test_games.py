@@ -2,27 +2,8 @@
 
 from random import Random
 
-from graders.games import positions
-from graders.games.cases import (
-    EARLY,
-    NEEDED,
-    AlikeCase,
-    AsBeforeCase,
-    BreadthCase,
-    BreadthEndsCase,
-    CountCase,
-    DepthCase,
-    EndCase,
-    ImpossibleCase,
-    LendingCase,
-    NeighborCase,
-    PossibleCase,
-    PrintCase,
-    ReachableCase,
-    everywhere,
-    generated,
-    searched,
-)
+from graders.games import cases, positions
+from graders.games.cases import EARLY, NEEDED, everywhere, generated, near, searched
 from graders.kit import tictactoe as ttt
 from graders.kit.grading.checks import check
 
@@ -30,74 +11,85 @@ PATIENT = 60.0  # seconds: all games played one by one, slowly
 
 
 @check("is_endofgame", points=1, noun="questions")
-def test_is_endofgame(rng: Random) -> list[LendingCase]:
+def test_is_endofgame(rng: Random) -> list[cases.LendingCase]:
     """is_endofgame is (True, winner) when a side has three in a row or the board is full, else (False, 0)"""
-    return [*everywhere(EndCase, positions.everything()), *generated(EndCase, rng)]
+    return [*everywhere(cases.EndCase, positions.everything()), *generated(cases.EndCase, rng)]
 
 
 @check("find_neighbor: next states", points=1, needs=("is_endofgame",), noun="questions")
-def test_find_neighbor(rng: Random) -> list[LendingCase]:
+def test_find_neighbor(rng: Random) -> list[cases.LendingCase]:
     """find_neighbor returns the state after each move of the side that is next, x if both have as many marks"""
-    asked = [case for case in generated(NeighborCase, rng) if positions.can_occur(case.board)]
-    return [*everywhere(NeighborCase, positions.unfinished()), *asked]
+    asked = [case for case in generated(cases.NeighborCase, rng) if positions.can_occur(case.board)]
+    return [*everywhere(cases.NeighborCase, positions.unfinished()), *asked]
 
 
 @check("find_neighbor: impossible counts", points=1, needs=("is_endofgame",), noun="states")
-def test_find_neighbor_impossible(rng: Random) -> list[LendingCase]:
+def test_find_neighbor_impossible(rng: Random) -> list[cases.LendingCase]:
     """find_neighbor returns None or raises ValueError for counts of x and o that can't occur"""
-    asked = [*map(ImpossibleCase, positions.impossible(rng)), *generated(ImpossibleCase, rng)]
+    asked = [
+        *map(cases.ImpossibleCase, positions.impossible(rng)),
+        *generated(cases.ImpossibleCase, rng),
+    ]
     impossible = [case for case in asked if not positions.can_occur(case.board)]
-    return [AsBeforeCase(ttt.EMPTY), PossibleCase(ttt.EMPTY), *impossible, AsBeforeCase(ttt.EMPTY)]
+    return [
+        cases.AsBeforeCase(ttt.EMPTY),
+        cases.PossibleCase(ttt.EMPTY),
+        *impossible,
+        cases.AsBeforeCase(ttt.EMPTY),
+    ]
 
 
 @check("print_board", points=1, noun="boards")
-def test_print_board(rng: Random) -> list[LendingCase]:
+def test_print_board(rng: Random) -> list[cases.LendingCase]:
     """print_board prints three rows, their cells split by ' | ', with a rule of ten dashes above and below each"""
-    asked = [*map(PrintCase, positions.printed(rng)), *generated(PrintCase, rng)]
-    return [*asked, AlikeCase(PrintCase, [case.board for case in asked])]
+    asked = [*map(cases.PrintCase, positions.printed(rng)), *generated(cases.PrintCase, rng)]
+    return [*asked, cases.AlikeCase(cases.PrintCase, [case.board for case in asked])]
 
 
 @check("depth_first", points=1, needs=NEEDED, noun="states")
-def test_depth_first(rng: Random, thorough: bool) -> list[LendingCase]:
+def test_depth_first(rng: Random, thorough: bool) -> list[cases.LendingCase]:
     """depth_first goes from s straight down, one move at a time, to a finished state"""
-    asked = [DepthCase(board) for board in positions.starts(rng, thorough)]
-    return [*asked, *searched(DepthCase, rng), *everywhere(DepthCase, positions.nearly_full(2))]
+    asked = [cases.DepthCase(board) for board in positions.starts(rng, thorough)]
+    return [*asked, *searched(cases.DepthCase, rng)]
 
 
 @check("breadth_first: depth by depth", points=1, needs=NEEDED, noun="states", seconds=10.0)
-def test_breadth_first(rng: Random, thorough: bool) -> list[LendingCase]:
+def test_breadth_first(rng: Random, thorough: bool) -> list[cases.LendingCase]:
     """breadth_first takes all states of a depth, each once, before the first of the next depth"""
-    asked = [BreadthCase(board) for board in positions.starts(rng, thorough)]
-    return [*asked, *searched(BreadthCase, rng), *everywhere(BreadthCase, positions.nearly_full(2))]
+    asked = [cases.BreadthCase(board) for board in positions.starts(rng, thorough)]
+    return [*asked, *searched(cases.BreadthCase, rng)]
 
 
 @check("breadth_first: first and last", points=1, needs=NEEDED, noun="states", seconds=10.0)
-def test_breadth_first_ends(rng: Random, thorough: bool) -> list[BreadthEndsCase]:
+def test_breadth_first_ends(rng: Random, thorough: bool) -> list[cases.LendingCase]:
     """breadth_first begins with s and ends with the first finished state that it takes"""
-    asked = [BreadthEndsCase(board) for board in positions.starts(rng, thorough)]
-    return asked + searched(BreadthEndsCase, rng)
+    asked = [cases.BreadthEndsCase(board) for board in positions.starts(rng, thorough)]
+    return [*asked, *searched(cases.BreadthEndsCase, rng)]
 
 
 @check("count_games: on the way", points=1, needs=NEEDED, noun="states")
-def test_count_games(rng: Random, thorough: bool) -> list[LendingCase]:
+def test_count_games(rng: Random, thorough: bool) -> list[cases.LendingCase]:
     """count_games counts all games from any state: those that x wins, those that o wins, draws"""
-    asked = [CountCase(board) for board in positions.on_the_way(rng, thorough)]
-    asked += [case for case in searched(CountCase, rng) if case.size < EARLY]
-    return [*asked, *everywhere(CountCase, positions.nearly_full())]
+    asked = [cases.CountCase(board) for board in positions.on_the_way(rng, thorough)]
+    asked += [case for case in generated(cases.CountCase, rng) if case.size < EARLY]
+    return [
+        *asked,
+        *near(cases.CountCase, rng),
+        *everywhere(cases.CountCase, positions.nearly_full()),
+    ]
 
 
 @check("count_games: the empty board", points=1, needs=NEEDED, noun="states", seconds=PATIENT)
-def test_count_games_from_the_empty_board(rng: Random) -> list[LendingCase]:
+def test_count_games_from_the_empty_board(rng: Random) -> list[cases.LendingCase]:
     """count_games is right from the empty board too, and not from there alone"""
-    asked = [case for case in generated(CountCase, rng) if case.size >= EARLY]
-    asked = [CountCase(ttt.EMPTY), *map(CountCase, positions.begun()), *asked]
-    return [*asked, *everywhere(CountCase, positions.half_full())]
+    asked = [case for case in generated(cases.CountCase, rng) if case.size >= EARLY]
+    asked = [cases.CountCase(ttt.EMPTY), *map(cases.CountCase, positions.begun()), *asked]
+    return [*asked, *everywhere(cases.CountCase, positions.half_full())]
 
 
 @check("reachable_states", points=1, needs=NEEDED, noun="states", seconds=PATIENT)
-def test_reachable_states(rng: Random) -> list[LendingCase]:
+def test_reachable_states(rng: Random) -> list[cases.LendingCase]:
     """reachable_states is the set of all states of games from s, s itself and finished ones included"""
-    asked = [ReachableCase(board) for board in (ttt.EMPTY, *positions.on_the_way(rng))]
-    asked += searched(ReachableCase, rng)
-    asked.sort(key=lambda case: case.size >= EARLY)
-    return [*everywhere(ReachableCase, positions.nearly_full(2)), *asked]
+    asked = [cases.ReachableCase(board) for board in (ttt.EMPTY, *positions.on_the_way(rng))]
+    every = [*asked, *searched(cases.ReachableCase, rng)]
+    return sorted(every, key=lambda case: case.size >= EARLY)

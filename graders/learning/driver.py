@@ -24,7 +24,9 @@ DRAWS_OF_A_GAME = 10_000  # of numbers from an rng: no game needs as many
 NO_ROWS = "decode must return a list of three rows; yours returned {boards}."
 NO_SEQUENCE = "Values must come as a list, one for each state, not as {values}."
 OTHER_LENGTH = "update must keep all {before} values; after yours there are {now}."
-NOT_WRITTEN = "v = initial_values(...); v[{state}] = {number}: then v[{state}] must be {number}, and is {value}."
+NOT_WRITTEN = (
+    "v = initial_values(...); v[{state}] = {number}: then v[{state}] must be that, and is {value}."
+)
 NOT_APART = (
     "train must return two lists; where a value is written into the first of yours, it changes in "
     "the second, too."

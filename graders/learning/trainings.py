@@ -133,8 +133,8 @@ OTHER_SUM = (
     "from each piece of each game, also one of two states, and from nothing else."
 )
 SAME_AGAIN = (
-    "With an rng that has moved on since, {call} has returned the same values as before. Train anew "
-    "in each call: remember nothing by rng, and draw all chance from it, not from a few of its bits."
+    "With an rng that has moved on since, {call} has returned the same values as before. Train "
+    "anew in each call: remember nothing by rng, and draw all chance from it, not from a few bits."
 )
 SAME_VALUES = (
     "With two different rngs {call} has returned the same values. The games must be others, so the "

@@ -316,9 +316,9 @@ def with_three_replies(rng: Random) -> list[Case]:
 
 
 def hardly_fewer(rng: Random) -> list[Case]:
-    """Return searches in which one move has most visits, and another one fewer, but wins more often.
+    """Return searches in which one move has most visits, of 20 or of 40.
 
-    It has one visit less, of 20 or of 40.
+    Another one has one visit less, and a better average.
     """
     asked: list[Case] = []
     for most in (20, 40):
@@ -330,7 +330,7 @@ def hardly_fewer(rng: Random) -> list[Case]:
 
 
 def gone_on(rng: Random) -> list[Case]:
-    """Return searches before which another one was made, from where the game stood a move or two ago.
+    """Return searches after another one, from where the game stood a move or two ago.
 
     Who goes on with a part of the tree of that has old visits in it.
     """

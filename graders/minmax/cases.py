@@ -783,7 +783,7 @@ CASES: Mapping[str, Any] = {
 
 
 def built_between(method: str) -> list[NodeCase]:
-    """Return questions to a method before which another tree is built, just before MinMax is made."""
+    """Return questions to a method, with another tree built just before MinMax is made."""
     cases: list[NodeCase] = []
     nodes = positions.first_nodes(method)
     if method == "isTerminal":
@@ -811,6 +811,9 @@ def generated(check: str, function: str) -> list[NodeCase]:
         elif path and board.count("_") > MOST_EMPTY and function != "minmax" and not case.before:
             case = replace(case, given=True)
         cases.append(case)
+    if check == calls.WINDOWS and function == "isTerminal":
+        for board in positions.one_left():
+            cases.append(TerminalCase(board, line_end="\r", plain_elsewhere=True))
     if function != "buildTree" and check in (function, calls.WINNING_MOVES):
         cases += built_between(function)
     return cases

@@ -176,10 +176,10 @@ def carried_over(rng: Random) -> str:
 
 def unfinished(rng: Random) -> list[Node]:
     """Return nodes with one empty cell, each of the nine in its turn, where the game goes on."""
-    one_left = [ttt.turned(board, symmetry) for board in LAST_MOVE for symmetry in ttt.SYMMETRIES]
-    rng.shuffle(one_left)
-    by_empty_cell = {board.index("_"): board for board in one_left}
-    return roots(by_empty_cell.values())
+    turned = [ttt.turned(board, symmetry) for board in LAST_MOVE for symmetry in ttt.SYMMETRIES]
+    rng.shuffle(turned)
+    by_empty_cell = {board.index("_"): board for board in turned}
+    return roots([*by_empty_cell.values(), *one_left()])
 
 
 def x_to_move(rng: Random) -> list[Node]:

@@ -97,6 +97,4 @@ def test_minmax_windows_line_ends(rng: Random, thorough: bool) -> list[NodeCase]
     asked: list[NodeCase] = []
     for function in calls.CALLS:
         asked += generated(calls.WINDOWS, function)
-    for board in positions.one_left():
-        asked.append(TerminalCase(board, line_end="\r", plain_elsewhere=True))
     return asked + [BestMoves(some, line_end="\r") for some in positions.windows(rng, thorough)]

@@ -1,0 +1,151 @@
+# slip: value searches in windows around a guess, and so evaluates boards that no plain search does
+# fails: value: pruning
+# passes: moves; drop; winner; evaluate; value: game over; value: in a window; value: pruning at an end; best_move
+"""Connect Four by alpha-beta search to a limited depth, with an evaluation where the search stops.
+
+The algorithm is ALPHA-BETA-SEARCH with a cut-off of Russell and Norvig, Artificial Intelligence: A Modern Approach, in
+the form F2 of Knuth and Moore, An Analysis of Alpha-Beta Pruning, 1975. The evaluation is Nilsson's for tic-tac-toe.
+"""
+
+from typing import NamedTuple
+
+WIN = 1000
+LOWEST, HIGHEST = -2 * WIN, 2 * WIN  # a window that every value lies in
+
+
+class Board(NamedTuple):
+    """A board. Given: there is nothing to write here.
+
+    columns: a tuple of strings, one a column, its stones from the bottom up: "xo" is an x at the bottom and an o on it
+    """
+
+    width: int
+    height: int
+    columns: tuple
+
+
+_known = {}
+
+
+def _lines(width, height):
+    key = width, height
+    if key not in _known:
+        _known[key] = [[(c + i * dc, r + i * dr) for i in range(4)]
+                       for dc, dr in ((1, 0), (0, 1), (1, 1), (1, -1))
+                       for c in range(width) for r in range(height)
+                       if c + 3 * dc < width and 0 <= r + 3 * dr < height]
+    return _known[key]
+
+
+def _cell(board, c, r):
+    return board.columns[c][r:r + 1] or "."
+
+
+def _other(mark):
+    return "o" if mark == "x" else "x"
+
+
+def moves(board):
+    """Return the list of the columns that are not full, from left to right."""
+    #********** Begin **********#
+    return [c for c in range(board.width) if len(board.columns[c]) < board.height]
+    #********** End **********#
+
+
+def drop(board, column, mark):
+    """Return the board after a stone has been dropped into a column; mark: "x" or "o"."""
+    #********** Begin **********#
+    columns = list(board.columns)
+    columns[column] += mark
+    return Board(board.width, board.height, tuple(columns))
+    #********** End **********#
+
+
+def winner(board):
+    """Return "x" or "o", whoever has four in a row, a column or a diagonal; None if nobody has."""
+    #********** Begin **********#
+    for line in _lines(board.width, board.height):
+        stones = {_cell(board, c, r) for c, r in line}
+        if len(stones) == 1 and "." not in stones:
+            return stones.pop()
+    return None
+    #********** End **********#
+
+
+def evaluate(board):
+    """Return the number of lines of four without an o, less the number of lines of four without an x."""
+    #********** Begin **********#
+    total = 0
+    for line in _lines(board.width, board.height):
+        stones = [_cell(board, c, r) for c, r in line]
+        total += ("o" not in stones) - ("x" not in stones)
+    return total
+    #********** End **********#
+
+
+def _search(board, to_move, depth, alpha, beta, evaluate):
+    won = winner(board)
+    if won is not None:
+        return WIN + depth if won == "x" else -(WIN + depth)
+    columns = moves(board)
+    if not columns:
+        return 0
+    if depth == 0:
+        return evaluate(board)
+    if to_move == "x":
+        best = LOWEST
+        for column in columns:
+            best = max(best, _search(drop(board, column, "x"), "o", depth - 1, max(alpha, best), beta, evaluate))
+            if best >= beta:
+                break
+    else:
+        best = HIGHEST
+        for column in columns:
+            best = min(best, _search(drop(board, column, "o"), "x", depth - 1, alpha, min(beta, best), evaluate))
+            if best <= alpha:
+                break
+    return best
+
+
+def value(board, to_move, depth, alpha, beta, evaluate):
+    # MTD(f) of Plaat: windows without width until both bounds meet
+    """Return the value of the board for x, searched to a depth in the window (alpha, beta)."""
+    #********** Begin **********#
+    answers = {}
+
+    def once(end):
+        if end not in answers:
+            answers[end] = evaluate(end)
+        return answers[end]
+
+    low, high, guess = LOWEST, HIGHEST, 0
+    while low < high and low < beta and high > alpha:
+        bound = guess + 1 if guess == low else guess
+        guess = _search(board, to_move, depth, bound - 1, bound, once)
+        if guess < bound:
+            high = guess
+        else:
+            low = guess
+    return guess
+    #********** End **********#
+
+
+def best_move(board, to_move, depth, evaluate):
+    """Return a best column for the side to move; None if the game is over."""
+    #********** Begin **********#
+    columns = moves(board)
+    if winner(board) is not None or not columns:
+        return None
+    values = [value(drop(board, column, to_move), _other(to_move), depth - 1, LOWEST, HIGHEST, evaluate)
+              for column in columns]
+    return columns[values.index(max(values) if to_move == "x" else min(values))]
+    #********** End **********#
+
+
+if __name__ == "__main__":
+    board, to_move = Board(7, 6, ("",) * 7), "x"
+    while (column := best_move(board, to_move, 3, evaluate)) is not None:
+        board, to_move = drop(board, column, to_move), "o" if to_move == "x" else "x"
+    for row in reversed(range(board.height)):
+        print(*(column[row:row + 1] or "." for column in board.columns))
+    print(winner(board) or "Nobody", "has won.")

@@ -47,7 +47,7 @@ IN_BROWSER = re.compile(
 IMPATIENT = 0.2  # of its time limits, where a test is about a file that never ends
 Graded = Callable[..., dict[str, Any]]
 CORPORA = ROOT / "tests" / "submissions"
-TURNS = 5  # tests marked by_turns ask one exercise in so many by default
+TURNS = 9  # of the cases of a test that is marked by_turns one in so many runs by default
 EXERCISES = tuple(exercise.name for exercise in catalog.exercises())
 
 
@@ -70,7 +70,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """
     if config.getoption("--whole"):
         return
-    left_out = {item for item in items if item.get_closest_marker("whole") or not in_turn(item)}
+    left_out = {item for item in items if item.get_closest_marker("whole")} | not_in_turn(items)
     config.hook.pytest_deselected(items=[*left_out])
     items[:] = [item for item in items if item not in left_out]
 
@@ -85,17 +85,24 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(200_000, 50, 1000)
 
 
-def in_turn(item: pytest.Item) -> bool:
-    """Tell whether a test that asks the exercises, or browsers, by turns asks this one."""
-    if not (isinstance(item, pytest.Function) and item.get_closest_marker("by_turns")):
-        return True
-    params = item.callspec.params
-    if "kind" in params:  # each test in one browser
-        place, turns = ("firefox", "chrome").index(params["kind"]), 2
-    else:
-        exercise = params["exercise"] if "exercise" in params else params["known"][0]
-        place, turns = EXERCISES.index(exercise), TURNS
-    return (crc32(item.originalname.encode()) + place) % turns == 0
+def not_in_turn(items: list[pytest.Item]) -> set[pytest.Item]:
+    """Return the cases that are left out of tests that are marked by_turns.
+
+    Of each such test one case in so many is left, at least one; of other tests other ones, so that
+    all exercises and both browsers are asked.
+    """
+    cases: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        if item.get_closest_marker("by_turns"):
+            test, *_ = item.nodeid.split("[")
+            cases.setdefault(test, []).append(item)
+    left_out: set[pytest.Item] = set()
+    for test, every in cases.items():
+        turns = min(TURNS, len(every))
+        for number, item in enumerate(every):
+            if (crc32(test.encode()) + number) % turns:
+                left_out.add(item)
+    return left_out
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:

@@ -75,6 +75,7 @@ def test_each_contract_has_a_violation_here() -> None:
 
 
 @pytest.mark.parametrize("number", range(max(map(len, VIOLATIONS.values()))))
+@pytest.mark.by_turns
 def test_a_violation_is_seen(number: int, tmp_path: Path) -> None:
     """One of each contract at a time: each is named below its contract, with the module that it is in."""
     copy = copied(tmp_path, "graders", "pyproject.toml")

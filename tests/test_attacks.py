@@ -280,6 +280,7 @@ HOSTILE_BYTES = {
 
 
 @pytest.mark.parametrize("name", HOSTILE_BYTES)
+@pytest.mark.by_turns
 def test_hostile_bytes(name: str, stage: Stage, tmp_path: Path) -> None:
     (tmp_path / "minmax.py").write_bytes(HOSTILE_BYTES[name]())
     assert graded(stage, tmp_path / "minmax.py")["score"] == 0
@@ -313,6 +314,7 @@ def test_a_pipe_is_no_submission(stage: Stage, tmp_path: Path) -> None:
         "graders.py",
     ],
 )
+@pytest.mark.by_turns
 def test_files_beside_a_submission_are_not_run(name: str, stage: Stage, tmp_path: Path) -> None:
     """Also where the instructor stands in the student's folder."""
     mark = tmp_path / "mark"

@@ -68,6 +68,7 @@ def press(key: str, times: int = 1) -> dict[str, Any]:
 
 
 @pytest.mark.by_turns
+@pytest.mark.whole
 def test_a_search_is_stepped_through_by_keyboard_alone(browser: Browser, tmp_path: Path) -> None:
     """Next, back, to the ends, the slider, play, the textbook's, and a prediction."""
     file, page = tmp_path / "alphabeta.py", tmp_path / "steps.html"
@@ -154,6 +155,7 @@ OVERLAPS = """(() => {
 
 
 @pytest.mark.by_turns
+@pytest.mark.whole
 def test_no_node_of_a_search_lies_on_another_in_any_exercise(
     browser: Browser, tmp_path: Path
 ) -> None:

@@ -273,6 +273,7 @@ def test_evaluate_is_given_a_board_of_a_tuple() -> None:
 
 @pytest.mark.parametrize("equal", ["", "xo"])
 @pytest.mark.parametrize("slip", WRONG)
+@pytest.mark.whole
 def test_each_slip_in_the_bounds_shows_at_every_seed(slip: str, equal: str) -> None:
     for seed in SEEDS:
         found = 0

@@ -171,6 +171,7 @@ def test_at_every_seed_exact_values_differ_that_are_one_float(seed: int) -> None
 
 
 @pytest.mark.parametrize("seed", range(30))
+@pytest.mark.by_turns
 def test_trees_and_tables_are_as_their_rows_say(seed: int) -> None:
     rng = Random(seed)
     for function in FUNCTIONS:
@@ -221,6 +222,7 @@ def test_at_every_seed_it_is_asked_what_decides(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(12))
+@pytest.mark.by_turns
 def test_at_every_seed_it_is_asked_what_hardly_anybody_thinks_of(seed: int) -> None:
     found = asked(seed)
     for name in ("value", "expected_value"):
@@ -627,6 +629,7 @@ def best_child(node):
 @pytest.mark.parametrize(
     "name", ["kept_by_id", "best_by_float", "denominator_limited", "decide_goal_not_seen"]
 )
+@pytest.mark.whole
 def test_a_rare_slip_is_caught_at_each_seed(name: str, seed: int) -> None:
     wrong = slip("expectiminimax", name)
     others = {check.name for check in checks_of(named("expectiminimax"))} - {*wrong.fails}

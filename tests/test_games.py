@@ -90,10 +90,12 @@ ENDLESS = (
 @pytest.mark.parametrize(
     "check", ["print_board", "breadth_first: depth by depth", "reachable_states"]
 )
+@pytest.mark.whole
 def test_a_search_without_end_costs_nothing_where_it_is_asked_before(check: str) -> None:
     assert result(check, ENDLESS).outcome == "passed"
 
 
+@pytest.mark.whole
 def test_a_search_without_end_costs_its_own_point(impatient: None) -> None:
     assert result("depth_first", ENDLESS).outcome == "timeout"
 
@@ -245,12 +247,14 @@ WRONG = {
         for place, (check, helper) in enumerate(product(SEARCHES, WRONG))
     ],
 )
+@pytest.mark.whole
 def test_a_search_is_right_with_a_right_helper(check: str, helper: str) -> None:
     found = result(check, WRONG[helper])
     assert found.outcome == "passed"
     assert found.message == f"Passed with a right {helper} in place of yours."
 
 
+@pytest.mark.whole
 def test_a_pair_that_is_lent_has_the_names_of_the_statement() -> None:
     named = ("if is_endofgame(state)[0]:\n            return taken\n        stack",
              "if is_endofgame(state).end_flag:\n            return taken\n        stack")  # fmt: skip
@@ -304,6 +308,7 @@ def test_an_answer_for_some_of_many_states_is_wrong(answer: Any) -> None:
          "This call of depth_first changed the list that the call before it had returned: make a new one."),
     ],
 )  # fmt: skip
+@pytest.mark.by_turns
 def test_what_is_said_of_a_slip(check: str, was: str, now: str, sentence: str) -> None:
     changes = [(was, now), ("\n\ndef is_endofgame(", "\n\nKEPT = []\n\n\ndef is_endofgame(")]
     assert sentence in result(check, *changes).message

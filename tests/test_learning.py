@@ -130,6 +130,7 @@ EXPLORING = "train: exploring moves"
         ),
     ],
 )
+@pytest.mark.by_turns
 def test_a_sentence_names_the_slip(name: str, check: str, sentence: str) -> None:
     found = asked_alone("learning", slip("learning", name).submission, check)
     assert sentence in found.message
@@ -152,12 +153,14 @@ def test_a_tuple_is_shown_as_python_shows_it() -> None:
     "name",
     ["no_game_in_one_round", "best_from_the_module", "nearly_the_best", "update_needs_a_state"],
 )
+@pytest.mark.whole
 def test_a_rare_slip_is_caught_at_each_seed(name: str, seed: int) -> None:
     wrong = slip("learning", name)
     for check in wrong.fails:
         assert grade("learning", wrong.submission, Terms(seed), only=check).score == 0
 
 
+@pytest.mark.whole
 def test_a_right_function_takes_the_place_of_each_wrong_one() -> None:
     """Trainings with a lent update or choose ask back what they have not asked before, and end in time."""
     source = reference("learning")
@@ -204,6 +207,7 @@ def test_values_that_were_not_learnt_earn_nothing(name: str, seed: int) -> None:
     ("name", "trained"),
     [("reference", 1), pytest.param("own_generator", 2, marks=[pytest.mark.whole])],
 )
+@pytest.mark.whole
 def test_who_learns_while_it_draws_trains_but_once_to_the_end(
     name: str, trained: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

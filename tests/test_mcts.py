@@ -311,6 +311,7 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     return lines
 
 
+@pytest.mark.whole
 def test_of_right_helpers_nothing_crosses_but_what_they_return(sent: list[Any]) -> None:
     report = grade("mcts", of_bytes("mcts.py", broken().encode()), Terms(), only="mcts: rounds")
     assert (
@@ -328,6 +329,7 @@ def test_of_right_helpers_nothing_crosses_but_what_they_return(sent: list[Any]) 
         assert json.dumps(line)[1:-1] not in text
 
 
+@pytest.mark.whole
 def test_a_thief_finds_no_line_of_a_right_helper() -> None:
     stolen = of_bytes("mcts.py", (broken() + THIEF).encode())
     report = grade("mcts", stolen, Terms(), but=["simulate", "mcts: move"])
@@ -805,6 +807,7 @@ def test_whatever_simulate_is_called_with_is_judged() -> None:
         ("best_average", "mcts: move", "mcts must return a move with most visits"),
     ],
 )
+@pytest.mark.by_turns
 def test_what_a_slip_is_told(name: str, check: str, sentence: str) -> None:
     report = grade("mcts", slip("mcts", name).submission, Terms(), only=check)
     assert sentence in report.checks[0].message

@@ -65,6 +65,7 @@ SAID = {
 @pytest.mark.parametrize(
     "name", [pytest.param(name, marks=[pytest.mark.whole] if name in SLOW else []) for name in SAID]
 )
+@pytest.mark.by_turns
 def test_a_message_tells_the_slip(name: str) -> None:
     check, sentence = SAID[name]
     found = asked_alone("minmax", slip("minmax", name).submission, check)
@@ -114,6 +115,7 @@ def test_answers_kept_by_id_are_met_by_another_node_at_that_address() -> None:
     assert "failed" in {check.outcome for check in found.checks}
 
 
+@pytest.mark.whole
 def test_values_kept_by_the_board_alone_cost_points_at_each_seed() -> None:
     """It can't be a slip either: max_value or min_value is lost, as the positions have it."""
     source = (named("minmax").corpus / "right/memo_in_instance.py").read_text("utf-8")
@@ -225,6 +227,7 @@ def test_each_row_is_asked_by_one_check_and_with_a_fourth_cell_by_another(functi
     assert set(calls.rows(function, calls.WINDOWS)) == with_fourth
 
 
+@pytest.mark.whole
 def test_the_nodes_are_those_that_are_found() -> None:
     path = Path(calls.__file__).with_name("nodes.json")
     assert path.read_text("utf-8") == calls.nodes_to_keep()
@@ -324,6 +327,7 @@ def test_the_statement_says_how_much_is_asked_at_most(monkeypatch: pytest.Monkey
     assert f"and to {sum(of_objects):,} for all questions of a run" in STATEMENT
 
 
+@pytest.mark.whole
 def test_the_line_to_try_shows_what_is_wrong_below_a_child() -> None:
     source = reference("minmax").partition("\nif __name__ ==")[0]
     by_depth = 'mark = "x" if root.deepID % 2 == 0 else "o"'

@@ -59,6 +59,7 @@ def test_a_new_exercise_is_whole(copy: Path) -> None:
         ("kit", "taken by graders/kit"), ("json", "taken by a module"), ("pytest", "taken by a module"),
     ],
 )  # fmt: skip
+@pytest.mark.by_turns
 def test_a_name_that_is_none_or_not_free_is_refused(name: str, told: str, copy: Path) -> None:
     before = files(copy)
     done = in_copy(copy, "new", name)
@@ -164,6 +165,7 @@ def test_with_a_new_exercise_the_test_command_passes(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "exercise", [name for name in EXERCISES if toll(name) == 1 and named(name).home.is_kit]
 )
+@pytest.mark.whole
 def test_a_variant_of_an_exercise_is_judged_alike(exercise: str, tmp_path: Path) -> None:
     """Its functions keep their names, also where one has that of the exercise."""
     own = tmp_path / "own"

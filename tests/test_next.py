@@ -75,6 +75,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize("wrong", WRONG)
+@pytest.mark.by_turns
 def test_what_is_wrong_itself_is_named_and_not_what_calls_it(wrong: str) -> None:
     was, now, function = WRONG[wrong]
     report = graded("minmax", changed(was, now))
@@ -90,6 +91,7 @@ def test_a_function_that_is_not_there_is_named_and_not_what_calls_it() -> None:
     assert report.next_step == NextStep("write", "min_value", "write min_value")
 
 
+@pytest.mark.whole
 def test_what_a_wrong_function_does_not_call_does_not_come_before_it() -> None:
     shallow = """
         for row in range(3):
@@ -118,6 +120,7 @@ ALL_WAIT = {
 
 
 @pytest.mark.parametrize("wrong", ALL_WAIT)
+@pytest.mark.whole
 def test_what_every_check_waits_for_is_said_so(wrong: str) -> None:
     was, now, to_do = ALL_WAIT[wrong]
     report = graded("minmax", changed(was, now))
@@ -127,6 +130,7 @@ def test_what_every_check_waits_for_is_said_so(wrong: str) -> None:
     )
 
 
+@pytest.mark.whole
 def test_one_check_alone_names_the_cause_as_well() -> None:
     """As in the cell of a notebook, which shows no other check."""
     wrong = changed("return max([", "return min([")

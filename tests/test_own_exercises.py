@@ -77,6 +77,7 @@ def contents(folder: Path) -> dict[str, bytes]:
     }
 
 
+@pytest.mark.whole
 def test_every_command_knows_it_and_none_changes_the_folder(
     run: Run, own: Path, installed: Path, tmp_path: Path
 ) -> None:
@@ -180,6 +181,7 @@ def test_a_fault_in_it_is_told_with_its_place(run: Run, own: Path) -> None:
     assert "a fault of its own: driver.py, line 9: NameError: name 'plane'" in done.stderr
 
 
+@pytest.mark.whole
 def test_a_quick_audit_names_a_survivor_and_what_shows_it(run: Run, own: Path) -> None:
     positions = own / f"graders/{NAME}/positions.py"
     change(positions, "[0, 1, 2, 3, *rng.sample(range(4, 100), 8)]", "[rng.randint(0, 9)]")

@@ -59,6 +59,7 @@ Draw = Callable[[Random, int], int]  # one of so many best moves, by its number
 
 
 @pytest.mark.parametrize("thorough", [False, True])
+@pytest.mark.whole
 def test_a_correct_player_is_refused_by_chance_less_than_once_in_ten_to_the_nine_gradings(
     thorough: bool,
 ) -> None:
@@ -196,6 +197,7 @@ def test_who_draws_one_move_a_little_too_often_or_too_seldom_is_caught(case: Cha
 
 
 @pytest.mark.parametrize("case", DRAWN, ids=lambda case: str(len(case.best)))
+@pytest.mark.whole
 def test_who_draws_evenly_is_soon_believed_and_never_refused(case: ChancesCase) -> None:
     numbers = []
     for seed in range(20):
@@ -657,6 +659,7 @@ def test_pruning_is_looked_at_on_the_same_boards_at_every_seed() -> None:
 
 @pytest.mark.parametrize("bound", TO_THE_NEXT_MOVE)
 @pytest.mark.parametrize("board", MANY)
+@pytest.mark.whole
 def test_whoever_hands_a_bound_down_by_one_move_only_is_seen_in_the_usual_orders(
     board: str, bound: str
 ) -> None:

@@ -54,6 +54,7 @@ def test_the_schema() -> None:
         (b"", "It is a link.", ""),  # nobody has read what is there
     ],
 )
+@pytest.mark.by_turns
 def test_the_digest_is_of_what_was_read(data: bytes, problem: str, digest: str) -> None:
     assert grade("minmax", of_bytes("a.py", data, problem), Terms()).sha256 == digest
 
@@ -80,6 +81,7 @@ def test_chance_hash_order_and_addresses_do_not_show(tmp_path: Path) -> None:
     assert len(texts) == 1
 
 
+@pytest.mark.whole
 def test_another_seed_asks_about_other_positions() -> None:
     wrong, check = slip("alphabeta", "no_pruning").submission, "minmax_with_alphabeta: pruning"
     messages = {asked_alone("alphabeta", wrong, check, Terms(seed)).message for seed in range(4)}

@@ -147,6 +147,7 @@ def mutated(value: Any, rng: Random) -> Any:
     "exercise",
     [pytest.param(name, marks=[pytest.mark.whole] if toll(name) > 6 else []) for name in EXERCISES],
 )
+@pytest.mark.whole
 def test_a_right_reply_that_was_mutated_is_judged(
     exercise: str, request: pytest.FixtureRequest
 ) -> None:

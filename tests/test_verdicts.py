@@ -105,6 +105,7 @@ def as_bytes(report: Report) -> str:
 
 
 @pytest.mark.parametrize("known", some([*RIGHT, *WRONG], 1, of=("alphabeta",)))
+@pytest.mark.whole
 def test_grading_twice_gives_the_same_bytes(known: Known) -> None:
     assert as_bytes(graded(known)) == as_bytes(graded(known))
 
@@ -177,6 +178,7 @@ UNSTEADY = {
         for number, name in enumerate(UNSTEADY)
     ],
 )
+@pytest.mark.whole
 def test_also_of_a_submission_that_depends_on_chance(name: str, tmp_path: Path) -> None:
     """Such a one is wrong in another way each time, and prints it, unless chance begins alike in every process."""
     head = "def is_endofgame(s):"
@@ -213,6 +215,7 @@ def roots(exercise: str) -> list[str]:
         for number, method in enumerate(roots(exercise)[::-1])
     ],
 )
+@pytest.mark.whole
 def test_one_method_missing_loses_the_points_that_need_it(
     exercise: str, method: str, seed: int, tmp_path: Path
 ) -> None:
@@ -241,6 +244,7 @@ CONSTANTS = ("None", "0", "[]", "True", "False", "1", "''", "(False, 0)", "[[0] 
         for number, constant in enumerate(CONSTANTS)
     ],
 )
+@pytest.mark.whole
 def test_who_returns_the_same_for_everything_earns_nothing(
     exercise: str, constant: str, tmp_path: Path
 ) -> None:

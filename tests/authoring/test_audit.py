@@ -404,6 +404,7 @@ def test_mutants_of_another_style_must_be_caught_or_listed_with_it(
     assert "there is no such mutant:\nin add:\n- total += b\n+ total = b\n" in out
 
 
+@pytest.mark.whole
 def test_a_region_without_mutants_and_a_check_that_catches_nothing_fail_the_audit(
     sums: Callable[..., tuple[int, str]], tmp_path: Path
 ) -> None:
@@ -435,6 +436,7 @@ def test_nothing():
     assert "The check nothing catches no mutant, and no slip is said to fail it" in out
 
 
+@pytest.mark.whole
 def test_a_slip_that_is_judged_otherwise_than_it_says_fails_the_audit(
     sums: Callable[..., tuple[int, str]],
 ) -> None:

@@ -66,6 +66,7 @@ def test_each_demand_says_what_is_missing(heap: Path) -> None:
      pytest.param("def moves(heap)", "def moves(heap", "'(' was never closed", False, marks=pytest.mark.whole),
      ("** End **", "", "Begin and End don't come in pairs", False)],
 )  # fmt: skip
+@pytest.mark.whole
 def test_a_reference_that_is_damaged_is_no_traceback(
     was: str, now: str, told: str, releases: bool, heap: Path
 ) -> None:

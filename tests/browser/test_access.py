@@ -173,6 +173,7 @@ def show(browser: Browser, kind: str, scheme: str, whole: bool) -> None:
 
 @pytest.mark.parametrize("scheme", SCHEMES)
 @pytest.mark.parametrize("kind", [*FILES.values(), "feedback"])
+@pytest.mark.by_turns
 def test_axe_finds_nothing_in_a_file(
     kind: str, scheme: str, chrome: Browser, pages: Pages, request: pytest.FixtureRequest
 ) -> None:
@@ -207,6 +208,7 @@ def open_kind(browser: Browser, server: Server, kind: str) -> None:
 
 @pytest.mark.parametrize("scheme", SCHEMES)
 @pytest.mark.parametrize("kind", ["start", *TABS, *DIALOGS])
+@pytest.mark.by_turns
 def test_axe_finds_nothing_on_a_site(
     kind: str, scheme: str, chrome: Browser, server: Server, request: pytest.FixtureRequest
 ) -> None:

@@ -85,6 +85,7 @@ def test_a_file_runs_and_asks_and_its_names_are_there(at: Callable[[str], Browse
 
 
 @pytest.mark.by_turns
+@pytest.mark.whole
 def test_what_never_ends_is_stopped(at: Callable[[str], Browser]) -> None:
     browser = at("minmax")
     run(browser, "while True:\n    print('x' * 1000)\n")

@@ -92,6 +92,7 @@ def test_the_second_visit_is_offline_and_from_a_snapshot_and_needs_no_site_any_m
 
 
 @pytest.mark.by_turns
+@pytest.mark.whole
 def test_what_a_browser_refuses_is_said(browser: Browser, server: Server) -> None:
     server.missing = "service-worker.js"
     browser(open=server.address("minmax.html"))

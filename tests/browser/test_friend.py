@@ -160,6 +160,7 @@ def play(browser: Browser, **values: float) -> list[str]:
 
 
 @pytest.mark.by_turns
+@pytest.mark.whole
 def test_ten_games_on_a_page(at: Callable[[str], Browser], tmp_path: Path) -> None:
     browser = at("connect4")
     browser(click=".cm-content")

@@ -74,6 +74,7 @@ def test_from_the_start_page_to_full_marks_by_mouse(
 
 
 @pytest.mark.by_turns
+@pytest.mark.whole
 def test_from_the_start_page_to_full_marks_by_keyboard(browser: Browser, server: Server) -> None:
     browser(open=server.address())
     at = "document.activeElement"
@@ -119,6 +120,7 @@ def test_every_page_fits_a_phone_and_each_control_has_a_name(
 
 
 @pytest.mark.by_turns
+@pytest.mark.whole
 def test_stop_and_reload_while_it_is_graded(at: Callable[[str], Browser], tmp_path: Path) -> None:
     file = tmp_path / "minmax.py"
     file.write_text(reference("minmax").partition("\nif __name__")[0] + HANGS, "utf-8")
@@ -144,6 +146,7 @@ def test_stop_and_reload_while_it_is_graded(at: Callable[[str], Browser], tmp_pa
 
 
 @pytest.mark.by_turns
+@pytest.mark.whole
 def test_two_tabs_have_one_text(at: Callable[[str], Browser], server: Server) -> None:
     browser = at("minmax")
     browser(another=True)
@@ -209,6 +212,7 @@ def test_play_steps_and_hand_in(at: Callable[[str], Browser], tmp_path: Path) ->
 
 
 @pytest.mark.by_turns
+@pytest.mark.whole
 def test_a_file_of_another_exercise_is_named_and_goes_there(
     browser: Browser, server: Server
 ) -> None:

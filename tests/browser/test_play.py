@@ -52,6 +52,7 @@ def may_click(browser: Browser) -> bool:
 
 
 @pytest.mark.by_turns
+@pytest.mark.whole
 def test_no_click_ends_a_game(at: Callable[[str], Browser]) -> None:
     browser = at("minmax")
     put(browser, reference("minmax").replace(CLEAR, HANGS) + FIRST_SQUARE)

@@ -124,6 +124,7 @@ def points(report: dict[str, Any]) -> dict[str, tuple[int, bool]]:
     }
 
 
+@pytest.mark.by_turns
 def test_the_same_report(
     browser: Browser,
     at: Callable[[str], Browser],
@@ -149,6 +150,7 @@ def test_the_same_report(
 
 
 @pytest.mark.skipif(sys.version_info[:2] != (3, 11), reason="the table is of what Python 3.11 says")
+@pytest.mark.whole
 def test_every_wording_is_needed(monkeypatch: pytest.MonkeyPatch) -> None:
     files = [hostile(f"says_it_in_words_{number}") for number in (1, 2)]
     told = [json.dumps(on_the_command_line(file, monkeypatch)) for file in files]
@@ -194,6 +196,7 @@ ENDLESS = """\
 
 
 @pytest.mark.by_turns
+@pytest.mark.whole
 def test_a_loop_that_never_ends_is_named(at: Callable[[str], Browser]) -> None:
     """Of a function that one check alone needs: it takes 7.5 s to say so."""
     source = Exercise("expectiminimax").reference.read_text("utf-8")

@@ -184,6 +184,7 @@ def test_what_gets_at_any_javascript_stays_in_the_worker(
 
 
 @pytest.mark.by_turns
+@pytest.mark.whole
 def test_what_a_file_finds_by_the_collector_lets_it_out_of_nothing(
     browser: Browser, server: Server
 ) -> None:
@@ -208,6 +209,7 @@ def test_what_a_file_finds_by_the_collector_lets_it_out_of_nothing(
 
 
 @pytest.mark.by_turns
+@pytest.mark.whole
 def test_a_file_that_was_changed_in_the_cache_is_fetched_anew_and_said(
     browser: Browser, server: Server
 ) -> None:

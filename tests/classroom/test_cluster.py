@@ -108,6 +108,7 @@ def test_a_cluster_that_is_gone_is_said_to_be(cluster: Any, tmp_path: Path) -> N
     grade(folder(tmp_path / "class", {f"hang{n}.py": RIGHT for n in range(9)}), tmp_path / "out")
 
 
+@pytest.mark.whole
 def test_a_worker_without_isolation_or_of_another_version_refuses(
     cluster: Any, tmp_path: Path
 ) -> None:

@@ -356,6 +356,7 @@ def test_a_term(tmp_path: Path) -> None:
         assert len(store.changes()) == 5
 
 
+@pytest.mark.whole
 def test_decisions_are_held_against_what_there_is(tmp_path: Path) -> None:
     """Files that are chosen, points that are given, and who looks: each change is said."""
     zoe = normalize("NFD", "zoé")

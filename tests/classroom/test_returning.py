@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.classroom.helpers import RIGHT, folder, grade
 from tests.conftest import gametree
 
 HEAD = "Identifier,Full name,Status,Grade,Maximum grade,Grade can be changed\n"
 
 
+@pytest.mark.whole
 def test_what_is_of_an_earlier_run_is_moved_away_with_a_word(tmp_path: Path) -> None:
     path = folder(tmp_path / "class", {"Ada B_7_assignsubmission_file_/minmax.py": RIGHT})
     sheet = tmp_path / "Grades.csv"

@@ -191,6 +191,7 @@ def test_what_is_unchanged_is_not_graded_again_and_what_is_changed_is(
     assert set(rows(out)) == {page.stem for page in (out / "feedback").iterdir()}
 
 
+@pytest.mark.whole
 def test_the_final_mark_is_at_a_seed_that_nobody_knows(tmp_path: Path) -> None:
     """So a table of the answers to seed 0 does not pay; and the instructor is told how to repeat a verdict."""
     path, out = (
@@ -233,6 +234,7 @@ def version(out: Path) -> str:
     )[0]
 
 
+@pytest.mark.whole
 def test_marks_of_another_version_of_the_checks_stay_until_that_is_wished(tmp_path: Path) -> None:
     path = folder(tmp_path / "class", {"ada.py": RIGHT, "bob.py": RIGHT + "# bob's\n"})
     out = tmp_path / "out"
@@ -282,6 +284,7 @@ def changed(out: Path) -> list[tuple[str, ...]]:
         return [tuple(row[1:]) for row in list(csv.reader(file))[1:]]
 
 
+@pytest.mark.whole
 def test_a_folder_of_something_else_is_left_alone(tmp_path: Path) -> None:
     path = folder(tmp_path / "class", {"ada.py": RIGHT})
     assert "holds something else" in grade(

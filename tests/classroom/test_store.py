@@ -51,6 +51,7 @@ def processes_of(marker: str) -> list[int]:
 
 @pytest.mark.parametrize("kills", [2, pytest.param(100, marks=pytest.mark.whole)])
 @pytest.mark.timeout(3_600)
+@pytest.mark.whole
 def test_killed_at_any_moment_it_goes_on_and_nobody_is_graded_twice(
     kills: int, undisturbed: tuple[Path, dict[str, bytes]], tmp_path: Path
 ) -> None:
@@ -111,6 +112,7 @@ def test_ctrl_c_ends_it_at_once_and_says_how_to_go_on(
     assert files(out) == expected
 
 
+@pytest.mark.whole
 def test_a_full_disk_is_said_and_loses_nothing(
     undisturbed: tuple[Path, dict[str, bytes]], tmp_path: Path
 ) -> None:
@@ -132,6 +134,7 @@ def test_a_full_disk_is_said_and_loses_nothing(
     assert files(tmp_path / "out") == expected
 
 
+@pytest.mark.whole
 def test_a_grader_process_that_dies_costs_nobody_anything(
     undisturbed: tuple[Path, dict[str, bytes]], tmp_path: Path
 ) -> None:
@@ -148,6 +151,7 @@ def test_a_grader_process_that_dies_costs_nobody_anything(
     assert files(out) == expected
 
 
+@pytest.mark.whole
 def test_one_that_ends_its_grader_each_time_fails_alone(tmp_path: Path) -> None:
     """No submission is known to do that; a copy of the kit ends over this one, by its name."""
     path = folder(tmp_path / "class", {**{f"s{n}.py": RIGHT for n in range(3)}, "deadly.py": RIGHT})
@@ -210,6 +214,7 @@ def test_the_results_of_a_version_that_kept_no_seed_get_a_new_one(
     assert (2**96 < seed < 2**128, reseeded, seed_of(out)) == (True, True, (seed, False))
 
 
+@pytest.mark.whole
 def test_two_at_once_in_one_folder_are_refused(tmp_path: Path) -> None:
     path = folder(tmp_path / "class", {f"{name}.py": RIGHT for name in "ab"})
     said = "Another `gametree class` is at work"
@@ -292,6 +297,7 @@ def test_a_report_that_the_kit_has_not_written_is_none(
         assert store.unreadable == ["other"]
 
 
+@pytest.mark.whole
 def test_reports_that_the_kit_has_not_written_are_made_anew(
     undisturbed: tuple[Path, dict[str, bytes]], tmp_path: Path
 ) -> None:

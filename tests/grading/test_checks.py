@@ -106,6 +106,7 @@ def test_an_answer_that_cant_be_judged_is_wrong_and_noted(
 
 
 @pytest.mark.parametrize("case", [Fine(), Back()])
+@pytest.mark.whole
 def test_what_a_check_receives_has_a_bound(
     case: Case, asked: Callable[..., Student], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -32,6 +32,7 @@ def run(source: str) -> dict[str, object]:
 @pytest.mark.parametrize(
     "exercise", [name for name in EXERCISES if name != "learning"]
 )  # that one trains
+@pytest.mark.by_turns
 def test_it_gets_the_report_of_the_same_code(exercise: str, tmp_path: Path) -> None:
     source = reference(exercise)
     (tmp_path / f"{exercise}.py").write_text(source)

@@ -114,6 +114,7 @@ def heap(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ),
     ],
 )
+@pytest.mark.by_turns
 def test_a_mistake_is_told_with_its_place(
     file: str, was: str, now: str, told: str, heap: Path
 ) -> None:

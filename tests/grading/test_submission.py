@@ -163,6 +163,7 @@ def minmax_that(body: str) -> str:
         ("import os; os._exit(1)", "it ended with exit code 1"),
     ],
 )
+@pytest.mark.by_turns
 def test_a_strange_answer_loses_its_own_points_only(
     body: str, sentence: str, graded: Graded
 ) -> None:
@@ -172,6 +173,7 @@ def test_a_strange_answer_loses_its_own_points_only(
     assert lost == {name for name in outcomes(report) if name.startswith("minmax")}
 
 
+@pytest.mark.whole
 def test_a_hang_costs_its_own_checks_their_points(
     graded: Graded, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -197,6 +199,7 @@ def test_a_hang_costs_its_own_checks_their_points(
         ("class GameTree:", "class Tree:", "The file defines no class GameTree"),
     ],
 )  # fmt: skip
+@pytest.mark.whole
 def test_a_strange_tree_is_told_in_a_sentence(
     old: str, new: str, sentence: str, graded: Graded, impatient: None
 ) -> None:

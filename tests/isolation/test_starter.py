@@ -98,6 +98,7 @@ def graders(folder: Path, out: Path) -> list[list[str]]:
 @pytest.mark.parametrize("kills", [2, pytest.param(200, marks=pytest.mark.whole)])
 @pytest.mark.parametrize("isolation", ISOLATIONS)
 @pytest.mark.timeout(1_200)
+@pytest.mark.by_turns
 def test_nothing_outlives_a_grader_that_is_killed(
     isolation: str, kills: int, tmp_path: Path
 ) -> None:

@@ -141,6 +141,7 @@ def test_without_isolation_no_worker_begins_while_another_can_be_looked_into() -
     ctypes.CDLL(None).prctl(PR_SET_DUMPABLE, before, 0, 0, 0)
 
 
+@pytest.mark.whole
 def test_what_is_graded_ahead_in_nbgrader_goes_again_alone_when_a_process_died(
     pool: WorkerPool,
 ) -> None:
@@ -192,6 +193,7 @@ def mallinfo() -> list[int]:
         for name in EXERCISES
     ],
 )
+@pytest.mark.whole
 def test_a_workers_memory_does_not_grow_with_what_it_graded(exercise: str) -> None:
     """A file that is asked in further ways, over and over: what is kept is kept after two gradings."""
     wrong = slips_of(exercise)

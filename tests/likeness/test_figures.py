@@ -76,6 +76,7 @@ def test_the_benchmark_kept_what_was_promised() -> None:
 
 
 @pytest.mark.parametrize("kind", ALL_KINDS)
+@pytest.mark.by_turns
 def test_a_disguised_copy_is_found(kind: str) -> None:
     """One of each kind, in a class of two: the benchmark has them all."""
     rich = ("minmax", "games", "connect4", "learning")  # where no style is too plain to be told

@@ -89,12 +89,14 @@ TURNED = EXERCISES[5:] + EXERCISES[:5]
 
 
 @pytest.mark.parametrize(("platform", "exercise"), some_pairs(TURNED, one_of=len(EXERCISES)))
+@pytest.mark.by_turns
 def test_the_reference_gets_full_marks(platform: str, exercise: str, tmp_path: Path) -> None:
     data = named(exercise).reference.read_bytes()
     assert hand_in(platform, exercise, data, tmp_path).fraction == 1
 
 
 @pytest.mark.parametrize(("platform", "exercise"), some_pairs(EXERCISES, one_of=len(EXERCISES)))
+@pytest.mark.by_turns
 def test_the_skeleton_gets_no_marks(platform: str, exercise: str, tmp_path: Path) -> None:
     data = (named(exercise).handout / f"{exercise}.py").read_bytes()
     assert hand_in(platform, exercise, data, tmp_path).fraction == 0
@@ -114,6 +116,7 @@ def test_a_slip_costs_there_what_it_costs_here_and_says_why(
 
 
 @pytest.mark.parametrize(("platform", "file"), some_pairs([*FILES], one_of=len(FILES)))
+@pytest.mark.by_turns
 def test_no_file_speaks_for_the_grader(platform: str, file: str, tmp_path: Path) -> None:
     data = FILES[file]
     if platform == "coderunner" and file == "no UTF-8":
@@ -130,6 +133,7 @@ def test_no_file_speaks_for_the_grader(platform: str, file: str, tmp_path: Path)
     assert len(outcome.shown) < 400_000
 
 
+@pytest.mark.whole
 def test_a_submission_gets_no_more_time_and_memory_than_the_platform_gives(tmp_path: Path) -> None:
     """What hangs in one function keeps the points of what came before; what came later says that the time was up."""
     given = {"VPL_MAXTIME": "12", "VPL_MAXMEMORY": str(300 << 20)}
@@ -184,6 +188,7 @@ def test_a_result_that_a_student_has_put_there_never_stays(tmp_path: Path) -> No
     assert FAILED in outcome.shown
 
 
+@pytest.mark.whole
 def test_files_of_one_name_are_told_apart_and_what_is_graded_is_named(
     tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
@@ -329,6 +334,7 @@ def archive_text(path: Path) -> bytes:
 
 
 @PLATFORMS
+@pytest.mark.by_turns
 def test_readme_is_a_screen_and_says_what_was_chosen(platform: str) -> None:
     text = (delivered(platform, "alphabeta", "--points", "40") / "README.md").read_text()
     assert len(text.splitlines()) <= 45

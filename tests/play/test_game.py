@@ -48,6 +48,7 @@ def move(computer: Computer, board: str, thinks: bool = False) -> tuple[int, Tho
         ),
     ],
 )
+@pytest.mark.whole
 def test_a_submission_that_fails_ends_the_game_with_the_reason(
     change: tuple[str, str], reason: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

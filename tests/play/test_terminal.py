@@ -265,6 +265,7 @@ def test_on_a_terminal_either_side_has_its_colour_and_a_line_that_wins_is_revers
     ]
 
 
+@pytest.mark.whole
 def test_options_of_a_game_are_given_refused_and_shown(rooms: None, tmp_path: Path) -> None:
     kit = tmp_path  # a copy of the kit with two exercises more
     shutil.copytree(ROOT / "graders", kit / "graders", dirs_exist_ok=True)

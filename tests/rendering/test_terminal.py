@@ -59,6 +59,7 @@ QUICK = [
     ("exercise", "slip"),
     [pytest.param(*each, id=each[1].name) for each in QUICK[5 :: len(QUICK) // 5]],
 )
+@pytest.mark.by_turns
 def test_the_terminal_shows_a_screen_at_most_and_ends_with_what_to_do(
     exercise: str, slip: Slip, tmp_path: Path
 ) -> None:

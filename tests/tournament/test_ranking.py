@@ -18,6 +18,7 @@ def _few_draws(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ranking, "DRAWS", 60)
 
 
+@pytest.mark.whole
 def test_two_players_differ_by_the_logarithm_of_their_wins() -> None:
     """Who wins w of n games is 400·log10(w / (n - w)) stronger (Bradley, Terry 1952); a draw is half a win."""
     meetings = [Meeting(0, 1, 2, 0)] * 13 + [Meeting(0, 1, 0, 2)] * 3 + [Meeting(0, 1, 1, 1)] * 4

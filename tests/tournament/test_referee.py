@@ -25,6 +25,7 @@ FAULTS = {
 
 
 @pytest.mark.parametrize("fault", FAULTS)
+@pytest.mark.by_turns
 def test_who_fails_loses_and_is_told_why(fault: str) -> None:
     body, ending, said = FAULTS[fault]
     late = "if stones(board) >= 4:\n" + "".join(f"    {line}\n" for line in body.splitlines())

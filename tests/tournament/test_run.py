@@ -61,6 +61,7 @@ def rows(out: Path) -> dict[str, dict[str, str]]:
         return {row["student"] or row["player"]: row for row in csv.DictReader(file)}
 
 
+@pytest.mark.whole
 def test_same_hand_ins_and_seed_same_bytes(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -130,6 +131,7 @@ def test_the_first_of_many_are_shown(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert json.loads((tmp_path / "out/tournament.json").read_text())["shown"] == 1
 
 
+@pytest.mark.whole
 def test_what_cannot_be_held_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     submissions = hand_in(tmp_path / "class", ann=b"")
     problems = {
@@ -174,6 +176,7 @@ def test_what_the_kit_cannot_play_is_said_and_the_rest_is_kept(tmp_path: Path) -
     assert len(rows(tmp_path / "out")) == 5
 
 
+@pytest.mark.whole
 def test_many_meet_in_rounds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Games that the student with the smaller number wins; who is out of time against marks plays no more."""
 

@@ -5,6 +5,8 @@ import json
 import re
 from typing import Any
 
+import pytest
+
 from graders.kit.catalog import named
 from graders.kit.grading.run import Terms
 from graders.kit.grading.submission import of_bytes
@@ -41,6 +43,7 @@ def test_names_are_text_on_the_page_whatever_is_in_them() -> None:
     assert steps.data["nodes"][0][1] == "<b>A</b>"
 
 
+@pytest.mark.whole
 def test_a_tree_of_ten_thousand_leaves_is_drawn_in_part_and_it_says_so() -> None:
     def wide(plies: int) -> str:
         return f"['N', {', '.join([wide(plies - 1)] * 10)}]" if plies else "('L', 1)"

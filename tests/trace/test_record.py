@@ -76,6 +76,7 @@ def noted_of(submission: Submission, case: Case, exercise: str) -> list[Any]:
         for n, name in enumerate([*RIGHT, *WRONG])
     ],
 )
+@pytest.mark.by_turns
 def test_the_leaves_that_are_read_are_those_that_the_grader_sees(name: str) -> None:
     submission = (RIGHT | WRONG)[name]
     for data in [positions.EXAMPLE, *positions.pruned(Random(3))[:2]]:
@@ -84,6 +85,7 @@ def test_the_leaves_that_are_read_are_those_that_the_grader_sees(name: str) -> N
 
 
 @pytest.mark.parametrize("name", FOURS)
+@pytest.mark.by_turns
 def test_the_boards_that_are_evaluated_are_those_that_the_grader_sees(name: str) -> None:
     for here, window in connect4_positions.pruned(Random(3))[:2]:
         case = PruningCase(*here, *window)
@@ -208,6 +210,7 @@ STRANGE_FILES = {  # what stands where in the reference, and what is said then
 
 
 @pytest.mark.parametrize("name", STRANGE_FILES)
+@pytest.mark.by_turns
 def test_whatever_a_file_does_a_sentence_says_so(name: str, impatient: None) -> None:
     was, now, sentence = STRANGE_FILES[name]
     assert was in STUBS

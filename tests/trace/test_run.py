@@ -27,6 +27,7 @@ def test_most_exercises_are_followed() -> None:
 
 
 @pytest.mark.parametrize("name", FOLLOWED)
+@pytest.mark.by_turns
 def test_a_reference_is_followed_on_the_statements_example(name: str) -> None:
     submission = of_bytes(f"{name}.py", reference(name).encode())
     recording = recorded(named(name), submission, TERMS)
@@ -53,6 +54,7 @@ def searching(exercise: str) -> list[tuple[str, Submission]]:
 
 
 @pytest.mark.parametrize("exercise", FOLLOWED)
+@pytest.mark.by_turns
 def test_a_search_that_is_wrong_can_be_stepped_through_in_its_report(
     exercise: str, request: pytest.FixtureRequest
 ) -> None:
@@ -153,6 +155,7 @@ def test_who_has_no_search_is_told_who_has() -> None:
         recorded(named("learning"), read(named("learning").source / "learning.py"), TERMS)
 
 
+@pytest.mark.whole
 def test_a_file_that_can_be_asked_nothing_gets_a_sentence(impatient: None) -> None:
     for source, sentence in (
         ("def f(:", "SyntaxError"),

@@ -55,6 +55,7 @@ def watched(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Watched]
     assert not watched.thread.is_alive()
 
 
+@pytest.mark.whole
 def test_every_way_to_save_is_seen(watched: Watched) -> None:
     path, text = watched.path, iter(range(10**6))
 
@@ -73,6 +74,7 @@ def test_every_way_to_save_is_seen(watched: Watched) -> None:
     assert watched.next() == Save(path)
 
 
+@pytest.mark.whole
 def test_a_folder_that_goes_and_comes_back(watched: Watched) -> None:
     folder, away = watched.path.parent, watched.path.parent.with_name("away")
     watched.after(lambda: watched.path.write_text(watched.path.read_text() + "#\n"))

@@ -69,6 +69,7 @@ def test_the_one_thing_to_do_next_has_a_file_and_a_line() -> None:
 
 @pytest.mark.by_turns
 @pytest.mark.parametrize("exercise", EXERCISES)
+@pytest.mark.whole
 def test_no_explanation_of_any_exercise_is_drawn_for_a_screen_reader(exercise: str) -> None:
     kinds = set()
     skeleton = read(Exercise(exercise).handout / f"{exercise}.py")

@@ -161,6 +161,7 @@ def test_a_game_ends_and_the_session_goes_on(folder: Path) -> None:
     assert terminal.ended() == 0
 
 
+@pytest.mark.whole
 def test_whatever_becomes_of_the_file_the_session_goes_on(folder: Path) -> None:
     file = folder / "alphabeta.py"
     terminal = Terminal(folder, size=(30, 40), NO_COLOR="1")
@@ -188,6 +189,7 @@ def test_whatever_becomes_of_the_file_the_session_goes_on(folder: Path) -> None:
     assert terminal.ended() == 130
 
 
+@pytest.mark.whole
 def test_without_a_terminal_there_is_a_report_a_save(folder: Path) -> None:
     for arguments, mark in (
         (["--poll"], "Next: "),

@@ -366,6 +366,18 @@ def test_turns_and_a_heap_and_what_comes_again_are_no_chance() -> None:
     assert "The last 64 answers were those of 500 calls before, in the same order." in text
 
 
+def test_who_never_returns_the_same_three_times_in_a_row_does_not_draw() -> None:
+    case = ChancesCase("_x_______")
+    rng = Random(1)
+    found = [*case.best]
+    while len(found) < 9_000:
+        move = rng.choice(case.best)
+        if found[-2:] != [move, move]:
+            found.append(move)
+    assert "the same came again" in told_of(case, found)
+    assert judged_drawn(case, rng.choices(case.best, k=9_000)) is None
+
+
 def test_what_was_asked_before_is_told_and_can_be_tried() -> None:
     board, earlier = "ooxxx_o_x", "o__xx_o_x"
     numbers = [1, 1, -1, -1, -1, 0, 1, 0, -1]

@@ -275,8 +275,8 @@ def pruned(rng: Random) -> list[Data]:
     # The order of names says nothing, and their length neither. The second child seems as good as
     # the first: who searches it again reads its last leaf.
     backwards = ["G", ["F", ["D", 5], ["C", 6]], ["E", ["B", 3], ["A", 9]]]
-    shorter = ["Root", ["Long", 5], ["Abc", ["De", 5], ["F", 3], ["G", 9]]]
-    longer = ["", ["A", 5], ["Be", ["C", 5], ["D", 3], ["E", 9]]]
+    shorter = ["Root", ["Long", 5], ["Abc", ["De", 5], ["F", 3], ["G", 9], ["H", 8]]]
+    longer = ["", ["A", 5], ["Be", ["C", 5], ["D", 3], ["E", 9], ["F", 8]]]
     # Who looks at inner nodes before leaves reads the last one.
     x = rng.randint(1, 9)
     # Who begins with few children or with many, near leaves or far ones, reads what is decided.

@@ -69,6 +69,10 @@ UNEVEN_PAIRS = (
     " In {every} pairs of calls, one after the other, {count} were {first} and then {second}: "
     "by chance that are about {even}."
 )
+REPEATS = (
+    " In {every} pairs of calls, one after the other, the same came again {count} times: by chance "
+    "that are about {even}."
+)
 SAME_ORDER = " The last 64 answers were those of {lag} calls before, in the same order."
 ONLY_SOME = " {how} returned {moves}."
 AGAIN = "\nThat was the second call with the same list."
@@ -616,7 +620,19 @@ class ChancesCase(DrawnCase):
         if not plainly_even(counts):
             return False
         found = self.best_in(notes.moves)
+        if self.repeats_are_rare(found, DOUBTFUL):
+            return False
         return not any(doubtful(pairs.values()) for pairs in self.pairs(found))
+
+    def repeats_are_rare(self, found: list[int], seldom: float) -> bool:
+        """Tell whether the same move comes twice in a row so often, or so seldom, by chance.
+
+        Args:
+            found: The best moves that were returned, in order.
+            seldom: In how many gradings that may be so by chance, of one.
+        """
+        pairs = len(found) - 1
+        return pairs > 0 and too_rare(repeats(found), pairs, 1 / len(self.best), seldom)
 
     def judge_drawn(self, moves: list[Any], found: list[int]) -> Fault | None:
         free = [moves.count(cell) for cell in ttt.moves(self.board)]
@@ -662,7 +678,16 @@ class ChancesCase(DrawnCase):
                 return UNEVEN_PAIRS.format(
                     every=every, count=count, first=first, second=second, even=even
                 )
+        if self.repeats_are_rare(found, SELDOM):
+            every = len(found) - 1
+            even = round(every / len(self.best))
+            return REPEATS.format(every=every, count=repeats(found), even=even)
         return ""
+
+
+def repeats(found: list[int]) -> int:
+    """Return how often the same move came twice in a row."""
+    return sum(one == other for one, other in pairwise(found))
 
 
 def came_again(found: list[int]) -> str:

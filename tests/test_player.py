@@ -366,6 +366,11 @@ def test_turns_and_a_heap_and_what_comes_again_are_no_chance() -> None:
     assert "The last 64 answers were those of 500 calls before, in the same order." in text
 
 
+def test_who_returned_best_moves_alone_has_not_drawn_from_all_squares() -> None:
+    case = ChancesCase("_x_______")
+    assert judged_drawn(case, Random(1).choices(case.best, k=40)) is None
+
+
 def test_who_never_returns_the_same_three_times_in_a_row_does_not_draw() -> None:
     case = ChancesCase("_x_______")
     rng = Random(1)

@@ -12,7 +12,9 @@ from graders.kit.roomkit.trees import Data, Path, filled, negated, tree, uniform
 
 T = TypeVar("T")
 BILLION = 10**9
-DISTANCES = (*range(1, 11), 20, 50, 100)  # of a bound from the value that was found last
+# Round numbers, to people and to machines, up to what values differ by elsewhere.
+ROUND = (15, 16, 20, 25, 32, 50, 64, 100, 128, 256, 500, 512, 1000, 1024)
+DISTANCES = (*range(1, 11), *ROUND)  # of a bound from the value that was found last
 Calls = tuple[Data, list[Call]]  # a tree, and calls of one object's methods, one after another
 EXAMPLE: Data = [
     "A", ["B", ["E", 3], ["F", 12], ["G", 8]], ["C", ["H", 2], ["I", 100], ["J", 100]],
@@ -71,6 +73,8 @@ def windows() -> list[Calls]:
         max_calls(under, (0, inf), (-inf, inf)),
         max_calls(under, (-1, inf), (-2, inf)),
         max_calls(under, (-1, 8), (-10, 8)),
+        # What is cut far below, at its first leaf, is more than that.
+        max_calls(tree([[[[[22, 27]]]]]), (21, 22), (-inf, inf)),
         # The last window has the sum of one before, the width and the digits of another.
         max_calls(tree([[[8, 9]]]), (-11, 1), (3, 7), (-1, 11)),
         max_calls(tree([[leap()]]), (-inf, inf)),

@@ -229,8 +229,16 @@ def begun() -> list[str]:
 
 
 def half_full() -> list[str]:
-    """Return the states with five or six empty cells, one of all that are turned images."""
-    return ttt.classes(board for board in unfinished() if board.count("_") in (5, 6))
+    """Return the states with five or six empty cells that are their own turned image.
+
+    Of all that are images of each other it is one.
+    """
+    found = []
+    for board in ttt.classes(board for board in unfinished() if board.count("_") in (5, 6)):
+        images = {ttt.turned(board, symmetry) for symmetry in ttt.SYMMETRIES}
+        if len(images) < len(ttt.SYMMETRIES):
+            found.append(board)
+    return found
 
 
 def impossible(rng: Random) -> list[str]:

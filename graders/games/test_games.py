@@ -75,7 +75,7 @@ def test_count_games(rng: Random, thorough: bool) -> list[cases.LendingCase]:
     return [
         *asked,
         *near(cases.CountCase, rng),
-        *everywhere(cases.CountCase, positions.nearly_full()),
+        *everywhere(cases.CountCase, positions.nearly_full(2)),
     ]
 
 

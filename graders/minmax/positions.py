@@ -29,6 +29,7 @@ MIRRORED_O_STARTED = ("_o_oxoxox", "_oxoxo_ox", "___oxo___")
 # x wins by a quiet move only; by a quiet move or at once; in several ways; over a longer line.
 QUIET = ("__ox_ooxx", "__xxoo_xo", "__ooxo_xx", "____xxoo_", "_o_x_x_o_", "__xx___oo")
 QUIET_O_STARTED = ("__ooxox__", "_o_oxo_x_", "_____xoo_")
+DRAWN_IN_TWO_WAYS = "__ooxox__"  # to the same full board, which is another node each time
 DRAWN = ("__x_o_xo_", "___oxxo__")
 LOST = ("___xoxoxo", "__ox___xo")
 # x has one move left, which fills the board and wins nothing.
@@ -99,7 +100,7 @@ def trees(rng: Random, thorough: bool) -> list[str]:
     if thorough:
         return _everything("xo", 6)
     boards = [board for board, _ in ends()]
-    return boards + beside_empty(rng)
+    return [*boards, *beside_empty(rng), DRAWN_IN_TWO_WAYS]
 
 
 def ends() -> list[Node]:

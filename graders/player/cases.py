@@ -34,7 +34,7 @@ from graders.player.pruning import Visit, searched_needlessly
 WHILE, MORE = 0.25, 1.0
 SHORT = 3  # empty squares: a search from there is short
 AT_MOST = 200  # calls, until each best move came
-OPENINGS = 40  # calls about a beginning
+OPENINGS = 12  # calls about a beginning
 NUMBERS = {"x": -1, "_": 0, "o": 1}
 MARKS = {number: mark for mark, number in NUMBERS.items()}
 LOOKING = ("legal_move_left", "winner")  # the functions that make no move

@@ -71,7 +71,7 @@ def unfinished(to_move: str, thorough: bool) -> list[str]:
     if thorough:
         return going_on
     few = [board for board in going_on if board.count("_") <= 3]
-    deep: list[str] = BOARDS["deep"]
+    deep: list[str] = [*BOARDS["deep"], *BOARDS["begun"]]
     if to_move == "x":
         deep = [ttt.swapped(board) for board in deep]
     return ttt.turned_at_random([*few, *deep], Random(0))

@@ -15,6 +15,9 @@ SOME_CALLS = 60  # where several are: they show a move that is never taken
 RARELY = 1e-4  # the smallest epsilon
 # So many moves are alike, of so many, and what they are worth: calls of choose are counted.
 ALIKE = ((2, 2, 0.0), (4, 5, 0.75), (6, 8, 0.75), (9, 9, 1.0))
+# Of four moves two are best. Who counts those of the highest value so far has to begin anew at the
+# first of them.
+WORSE_FIRST = (0.25, 0.25, 0.75, 0.75)
 # So many moves are best, of so many, and an epsilon.
 EXPLORED = ((1, 3, 1), (1, 5, 1), (1, 8, 1), (1, 3, 0.5), (2, 3, 0.1), (3, 5, 0.5), (4, 6, 0.9))
 
@@ -53,6 +56,8 @@ def alike(rng: Random) -> Iterator[Choosing]:
     """Yield choices without exploring, where several moves are best."""
     for best, empty, worth in ALIKE:
         yield some_best(rng, best, empty, 0, worth)
+    for worths in (WORSE_FIRST, WORSE_FIRST[::-1]):
+        yield Choosing(unfinished(rng, len(worths)), [*worths], 0)
 
 
 def explored(rng: Random) -> Iterator[Choosing]:

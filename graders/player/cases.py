@@ -34,7 +34,6 @@ from graders.player.pruning import Visit, searched_needlessly
 WHILE, MORE = 0.25, 1.0
 SHORT = 3  # empty squares: a search from there is short
 AT_MOST = 200  # calls, until each best move came
-OPENINGS = 12  # calls about a beginning
 NUMBERS = {"x": -1, "_": 0, "o": 1}
 MARKS = {number: mark for mark, number in NUMBERS.items()}
 LOOKING = ("legal_move_left", "winner")  # the functions that make no move
@@ -701,26 +700,6 @@ def came_again(found: list[int]) -> str:
     if len(row) > 64 and lag:
         return SAME_ORDER.format(lag=lag)
     return ""
-
-
-@dataclass(frozen=True)
-class OpeningCase(DrawnCase):
-    """Ask determine_move often about a beginning: each answer must be a best move."""
-
-    check = "determine_move: best moves"
-
-    @property
-    def at_first(self) -> int:
-        return OPENINGS
-
-    @property
-    def enough(self) -> int:
-        return 10  # of the nine squares: it is never enough
-
-    def judge_drawn(self, moves: list[Any], found: list[int]) -> Fault | None:
-        if len(found) == len(moves):
-            return None
-        return self.judge(moves)
 
 
 @dataclass(frozen=True)

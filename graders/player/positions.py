@@ -162,11 +162,6 @@ def late(rng: Random) -> list[str]:
     return [rng.choice(kind) for kind in BOARDS["late"]]
 
 
-def openings() -> list[str]:
-    """Return the positions after each first move of X."""
-    return [ttt.play(ttt.EMPTY, cell, "x") for cell in range(9)]
-
-
 def listed(name: str, rng: Random, thorough: bool = False) -> list[str]:
     """Return positions with O to move that boards.toml lists, turned.
 

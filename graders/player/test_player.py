@@ -59,8 +59,7 @@ def test_best_moves(rng: Random, thorough: bool) -> list[cases.MovesCase]:
     """determine_move returns a best position for O"""
     # Early boards are those that games begin with: see test_never_loses.
     asked = [cases.MovesCase(*one) for one in later(calls.generated(rng, CHOICE))]
-    asked += [cases.MovesCase(board) for board in positions.with_choice(thorough)]
-    return [*asked, *map(cases.OpeningCase, positions.openings())]
+    return [*asked, *(cases.MovesCase(board) for board in positions.with_choice(thorough))]
 
 
 @check("determine_move: equally likely", points=1, needs=HELPERS, seconds=40, chance=True)

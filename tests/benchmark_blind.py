@@ -19,9 +19,9 @@ from dataclasses import dataclass
 from multiprocessing import get_context
 from pathlib import Path
 
-from graders.kit.catalog import exercises
 from graders.kit.grading.run import Terms, grade, new_seed
 from graders.kit.grading.submission import read
+from tests.benchmark_causes import files_in
 
 
 @dataclass(frozen=True)
@@ -49,11 +49,10 @@ def jobs_in(folder: Path, room: str, seeds: tuple[int, ...]) -> Iterator[Job]:
         room: The room that is asked for; "" for all.
         seeds: At which to grade.
     """
-    for exercise in exercises():
-        if room in ("", exercise.name):
-            for kind in ("wrong", "right"):
-                for path in sorted(folder.glob(f"**/{exercise.name}/{kind}/*.py")):
-                    yield Job(exercise.name, kind == "right", path, seeds)
+    for kind in ("wrong", "right"):
+        for name, path in files_in(folder, kind):
+            if room in ("", name):
+                yield Job(name, kind == "right", path, seeds)
 
 
 def lost_by(job: Job) -> list[frozenset[str]]:

@@ -75,10 +75,10 @@ def is_made_of(known: Known, exercise: str, lines: list[str]) -> bool:
     return matcher.ratio() > NEARLY_THE_SAME
 
 
-def files_in(folder: Path) -> Iterator[tuple[str, Path]]:
-    """Yield the room and the path of each file."""
+def files_in(folder: Path, kind: str = "wrong") -> Iterator[tuple[str, Path]]:
+    """Yield the room and the path of each file of a kind, wrong or right."""
     for exercise in exercises():
-        for path in sorted(folder.glob(f"**/{exercise.name}/wrong/*.py")):
+        for path in sorted(folder.glob(f"**/{exercise.name}/{kind}/*.py")):
             yield exercise.name, path
 
 

@@ -88,8 +88,8 @@ def pytest_collection_finish() -> None:
 def not_in_turn(items: list[pytest.Item]) -> set[pytest.Item]:
     """Return the cases that are left out of tests that are marked by_turns.
 
-    Of each such test one case in so many is left, at least one; of other tests other ones, so that
-    all exercises and both browsers are asked.
+    Of each such test one case in so many is left, at least one. Which one goes by the name of the
+    test, so that all tests together ask many exercises, and both browsers.
     """
     cases: dict[str, list[pytest.Item]] = {}
     for item in items:

@@ -256,8 +256,10 @@ def certain(rng: Random) -> list[SimulateCase]:
 def loser_could_win(board: str, mark: str) -> bool:
     """Tell whether who is to move would have three in a row, too, were the game not over."""
     lines = ttt.won_lines(board)
+    if not lines:
+        return False
     for cell in range(9):
-        if lines and board[cell] == "_":
+        if board[cell] == "_":
             after = ttt.play(board, cell, mark)
             if len(ttt.won_lines(after)) > len(lines):
                 return True

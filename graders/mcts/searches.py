@@ -189,10 +189,12 @@ class Replay:
                     result = mark
             case calls.NO_LINE:
                 result = mark
-            case "hardly fewer visits, and a better average":
-                # As many that late has a visit less in the end, and each other move has one.
+            case _ if self.search.shows == HARDLY_FEWER:
+                # All other moves have one game each; of the rest early gets one more than late. It
+                # wins the first half of its own.
                 games = self.search.rounds - (len(squares(self.search.board)) - 2)
-                if (is_early and visits < (games + 1) // 4) or (is_late and visits == 1):
+                games_of_early = (games + 1) // 2
+                if (is_early and visits < games_of_early // 2) or (is_late and visits == 1):
                     result = mark
                 elif is_late:
                     result = None

@@ -635,7 +635,8 @@ class ChancesCase(DrawnCase):
 
     def judge_drawn(self, moves: list[Any], found: list[int]) -> Fault | None:
         free = [moves.count(cell) for cell in ttt.moves(self.board)]
-        if len(found) < len(moves) and not uneven(free):
+        others_came = len(found) < len(moves)
+        if others_came and len(free) > len(self.best) and not uneven(free):
             best = either(self.best, "and")
             return Fault(self.say(ALL_SQUARES_ALIKE.format(best=best, calls=len(moves))))
         counts = [found.count(cell) for cell in self.best]

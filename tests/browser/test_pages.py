@@ -196,6 +196,7 @@ def test_play_steps_and_hand_in(at: Callable[[str], Browser], tmp_path: Path) ->
     assert browser(value=TREE)[0] is True
     browser(value=SAVED)
     browser(click="[data-click=handIn]")
+    browser(wait="document.querySelector('#hand-in').open")
     assert "Upload it under Week 3." in browser.text("#hand-in")
     assert browser.text("#hand-in .about") == "It was not graded yet."
     browser(press="Enter")

@@ -106,7 +106,7 @@ def test_what_any_kind_of_list_holds_stays(of: str) -> None:
                ("\n\ndef is_endofgame(", f"\n\nKEPT = {of}\n\n\ndef is_endofgame(")]  # fmt: skip
     kind = "deque" if "deque" in of else "list"
     message = result("depth_first", *changes).message
-    assert f"This call of depth_first changed the {kind} that the call before it had" in message
+    assert f"This call of depth_first changed the {kind} that a call before it had" in message
 
 
 def test_what_a_search_does_to_a_helper_is_its_own_fault() -> None:
@@ -305,7 +305,7 @@ def test_an_answer_for_some_of_many_states_is_wrong(answer: Any) -> None:
         ("reachable_states", "if not end_flag:\n            new", "if 0 in state:\n            new",
          "No game from s comes to this state. A game ends with three in a row. There is 1 state; you have 2."),
         ("depth_first", "    stack = [s]\n    taken = []", "    stack = [s]\n    taken = KEPT\n    taken.clear()",
-         "This call of depth_first changed the list that the call before it had returned: make a new one."),
+         "This call of depth_first changed the list that a call before it had returned: make a new one."),
     ],
 )  # fmt: skip
 @pytest.mark.by_turns

@@ -37,7 +37,8 @@ def built() -> list[Data]:
     # Names that something could be made of.
     numbers = ["0", ["07", ["7", 1], ["00", 2]], ["1e3", ["inf", 3], ["nan", 4]]]
     words = ["None", ["True", ["False", 5], ["a", 6]], ["A", 7]]
-    return [EXAMPLE, twins, numbers, words]
+    some_empty = ["", ["A", ["", 3], ["B", 4]], ["", ["C", 5], ["", 6]], ["", 7]]
+    return [EXAMPLE, twins, numbers, words, some_empty]
 
 
 def max_windows() -> list[Calls]:

@@ -13,6 +13,7 @@ from graders.kit.isolation.tools import Unfit, create, lending_functions, plain,
 INFINITY = float("inf")
 TOLD = 9  # evaluated boards that are told
 LONGEST = 99  # characters of each
+FIRST: list[Any] = []  # what moves returned when it was asked first
 NO_BOARD = "A board must be a Board whose columns are strings, not {board}."
 NO_TUPLE = "evaluate must be given a Board whose columns are a tuple, not {columns}."
 CHANGED = "This call of moves changed the list that an earlier one had returned: make a new one."
@@ -136,12 +137,14 @@ def number(text: str, secret: str, most: int, step: int) -> int:
 
 def ask_moves(submission: Any, board: list[Any], past: Sequence[list[Any]] = ()) -> Any:
     """Return what moves returns, if that changes no list that it has returned before."""
-    before = [called(submission, *call) for call in past]
+    before = [*FIRST, *(called(submission, *call) for call in past)]
     had = [plain(columns) for columns in before]
-    answer = plain(called(submission, "moves", board))
+    answer = called(submission, "moves", board)
     if [plain(columns) for columns in before] != had:
         raise Unfit(CHANGED)
-    return answer
+    if not FIRST:
+        FIRST.append(answer)
+    return plain(answer)
 
 
 def ask_drop(

@@ -26,6 +26,7 @@ TRIES = 1_000  # evaluations until some are as they are wanted
 ROUNDS = 20  # how many times over a thorough run asks
 SIZES: list[Size] = list(product((4, 5, 6, 7), (4, 5, 6)))
 EMPTY = rules.empty(4, 4)
+WIDE = rules.empty(7, 4)
 LARGEST = rules.empty(7, 6)
 ROWS = Path(__file__).with_name("rows.json")  # python -m graders.connect4.built writes it
 RARE: dict[str, Any] = tomllib.loads(Path(__file__).with_name("boards.toml").read_text("utf-8"))
@@ -361,15 +362,20 @@ def for_both(rng: Random, kind: str, evaluations: Kind) -> list[Asked]:
 
 
 def evaluated(
-    rng: Random, to_move: str, depth: int, is_wanted: Callable[[list[int]], bool]
+    rng: Random,
+    to_move: str,
+    depth: int,
+    is_wanted: Callable[[list[int]], bool],
+    board: Board = EMPTY,
+    evaluations: Kind = MANY,
 ) -> Asked:
-    """Return the empty board with evaluations by which the values after each move are as wanted.
+    """Return a board with evaluations by which the values after each move are as wanted.
 
     Raises:
         KitError: None were found.
     """
     for _ in range(TRIES):
-        here = Asked(EMPTY, to_move, depth, worth(rng, MANY))
+        here = Asked(board, to_move, depth, worth(rng, evaluations))
         if is_wanted([*children(*here).values()]):
             return here
     raise KitError(f"no evaluations were found that are as wanted in {is_wanted.__name__}")
@@ -402,6 +408,25 @@ def best_at_the_right_edge(rng: Random) -> list[Asked]:
         return values[-1] < min(values[:-1])
 
     return [evaluated(rng, "x", 2, last_is_largest), evaluated(rng, "o", 2, last_is_smallest)]
+
+
+def better_by_one(rng: Random) -> list[Asked]:
+    """Return a wide board for both sides on which the last column is better by one than the first.
+
+    All others are worse than both. Who makes one number of a value and a column, and leaves too
+    little room for the column, takes the first.
+    """
+
+    def last_is_larger(values: list[int]) -> bool:
+        return values[-1] - 1 == values[0] > max(values[1:-1])
+
+    def last_is_smaller(values: list[int]) -> bool:
+        return values[-1] + 1 == values[0] < min(values[1:-1])
+
+    return [
+        evaluated(rng, "x", 1, last_is_larger, WIDE, FEW),
+        evaluated(rng, "o", 1, last_is_smaller, WIDE, FEW),
+    ]
 
 
 def rare(text: str) -> Board:
@@ -522,13 +547,9 @@ def nearly_wins_before(here: Asked) -> bool:
 def is_nearly_won_before(here: Asked) -> bool:
     """Tell whether some reply is worth one less than a win, and a later one wins."""
     board, to_move, _, evaluations = here
-    opponent = ttt.other(to_move)
-    win = WIN if opponent == "x" else -WIN
-    nearly = win - 1 if opponent == "x" else win + 1
     for column in rules.moves(board)[1:]:  # after the first one a bound is known
         after = rules.drop(board, column, to_move)
-        values = [*children(after, opponent, 1, evaluations).values()]
-        if win in values and nearly in values[: values.index(win)]:
+        if nearly_wins_before(Asked(after, ttt.other(to_move), 1, evaluations)):
             return True
     return False
 

@@ -86,5 +86,6 @@ def test_best_move(rng: Random, thorough: bool) -> Sequence[Case]:
     """best_move returns a column that really has the best value for the side to move, None if the game is over"""
     asked = [BestCase(*here) for here in many(positions.tactical, rng, thorough)]
     asked.append(BestCase(*positions.unlike_its_mirror_image(rng)))
+    asked += [BestCase(*here) for here in positions.better_by_one(rng)]
     asked += [BestCase(*here) for here in positions.scouted_moves(rng)]
     return asked + generated(BestCase, "best_move")

@@ -13,6 +13,7 @@ from typing import Any
 from graders.kit.isolation.tools import Unfit, asked_back, lent, plain, ratio, short
 
 KEPT: dict[int, Any] = {}  # the student's own table for each goal that is played to
+TABLES: list[Any] = []  # what win_probability has returned, in all questions
 MOST = 9_999  # items of a table that are looked at
 
 NO_DICT = "win_probability must return a dict; yours returned a {kind}: {table}."
@@ -172,7 +173,7 @@ def ask_call(submission: Any, function: str, sent: Any, earlier: Any) -> list[An
 
 
 def ask_win_probability(submission: Any, goal: int, earlier: int, changed: bool) -> list[Any]:
-    """Return the items of a table, and whether it is another object than the table before.
+    """Return the items of a table, and whether it is another object than all tables before.
 
     Args:
         submission: The student's module.
@@ -192,7 +193,8 @@ def ask_win_probability(submission: Any, goal: int, earlier: int, changed: bool)
         kind = type(table).__name__
         raise Unfit(NO_DICT.format(kind=kind, table=short(table)))
     items = [[plain(state), plain(p)] for state, p in table.items()]
-    is_new = all(table is not other for other in before)
+    is_new = all(table is not other for other in (*TABLES, *before))
+    TABLES.append(table)
     return [items[:MOST], is_new]
 
 

@@ -1,6 +1,7 @@
 """The trees and the tables that expectiminimax is asked about."""
 
 from collections.abc import Sequence
+from copy import deepcopy
 from fractions import Fraction
 from itertools import combinations
 from random import Random
@@ -189,7 +190,7 @@ def valued(rng: Random) -> list[Asked]:
         asked += near_the_bounds(kind)
         asked += nearly_alike(rng, kind)
         asked += once([cancelled(kind)])
-    asked += once([of_one_hash("chance")])
+    asked += once([of_one_hash("chance"), all_that_hardly_differ(rng)])
     for kinds in combinations(KINDS, 2):
         asked += once(deep_in_turn(rng, kinds))
     return [*asked, *once([read_alike(rng)])]
@@ -229,18 +230,20 @@ def after_others(rng: Random, kind: str) -> list[Asked]:
         asked.append(with_two(kind, below, worse, one))
     exact, floats = asked
     far = -n - 3 if kind == "max" else n
-    minus_one, minus_two = (with_two(kind, number, far, HALF) for number in (-1, -2))
-    one, exchanged = (
-        with_two(kind, ("chance", [(THIRD, first), (2 * THIRD, second)]), worse, HALF)
-        for first, second in ((n - 5, n + 5), (n + 5, n - 5))
-    )
+    minus_one = with_two(kind, -1, far, HALF)
+    minus_two = with_two(kind, -2, far, HALF)
+    one = with_two(kind, in_thirds(n - 5, n + 5), worse, HALF)
+    exchanged = with_two(kind, in_thirds(n + 5, n - 5), worse, HALF)
     # A number that was asked about nowhere else, as a float and as a Fraction: these are equal.
     number = n + Fraction(rng.randrange(1, 1024, 2), 1024)
-    as_fraction, as_float = (
-        with_two(kind, ("chance", [(THIRD, leaf), (2 * THIRD, leaf + more)]), worse, HALF)
-        for leaf, more in ((number, 1), (float(number), 2))
-    )
+    as_fraction = with_two(kind, in_thirds(number, number + 1), worse, HALF)
+    as_float = with_two(kind, in_thirds(float(number), float(number) + 2), worse, HALF)
     return [(exact, floats), (minus_two, minus_one), (one, exchanged), (as_fraction, as_float)]
+
+
+def in_thirds(first: Node, second: Node) -> Node:
+    """Return a chance node with two children, the second of which is twice as likely."""
+    return "chance", [(THIRD, first), (2 * THIRD, second)]
 
 
 def of_one_hash(kind: str) -> Node:
@@ -285,7 +288,7 @@ def certain(rng: Random) -> Node:
     Who divides there by the sum of the probabilities, an int by an int, makes a float.
     """
     n = rng.randrange(1, 80)
-    return "chance", [(THIRD, ("chance", [(1, n)])), (2 * THIRD, n + 1)]
+    return in_thirds(("chance", [(1, n)]), n + 1)
 
 
 def digits(rng: Random) -> Node:
@@ -414,6 +417,51 @@ def deep_in_turn(rng: Random, kinds: tuple[str, str]) -> list[Node]:
     return found
 
 
+def hardly_different(rng: Random) -> list[Node]:
+    """Return nodes of two numbers that differ from each other in little.
+
+    That is a kind, the order, a probability, how many children there are, or what is below. Who
+    remembers a node by less than all of it takes some for the same.
+    """
+    low = rng.randrange(1, 40)
+    high = low + 8
+    nodes: list[Node] = []
+    for first, second in ((low, high), (high, low)):
+        nodes += [("max", [first, second]), ("min", [first, second])]
+        for quarters in (1, 2, 3):
+            p = Fraction(quarters, 4)
+            nodes.append(("chance", [(p, first), (1 - p, second)]))
+    quarter = Fraction(1, 4)
+    nodes.append(("chance", [(quarter, low), (quarter, low), (HALF, high)]))
+    nodes.append(("chance", [(quarter, low), (HALF, low), (quarter, high)]))
+    for below in nodes[:3]:
+        nodes.append(("chance", [(HALF, deepcopy(below)), (HALF, high)]))
+        nodes.append(("chance", [(quarter, deepcopy(below)), (HALF, low), (quarter, high)]))
+    return nodes
+
+
+def after_worse_ones(rng: Random, kind: str) -> list[Asked]:
+    """Return choices between nodes that hardly differ: the last one is best, each in its turn."""
+    sign = 1 if kind == "max" else -1
+    nodes = sorted(hardly_different(rng), key=lambda node: sign * worth(node))
+    found: list[Node] = []
+    for node in nodes:
+        worse = [other for other in nodes if sign * worth(other) < sign * worth(node)]
+        if worse:
+            found.append((kind, [*worse[1 - MOST :], node]))
+    return once(found)
+
+
+def all_that_hardly_differ(rng: Random) -> Node:
+    """Return a chance node below which all nodes of hardly_different count."""
+    halves: list[Node] = []
+    nodes = hardly_different(rng)
+    half = len(nodes) // 2
+    for some in (nodes[:half], nodes[half:]):
+        halves.append(("chance", [(Fraction(1, half), node) for node in some]))
+    return "chance", [(HALF, below) for below in halves]
+
+
 def drifting(kind: str) -> Node:
     """Return a choice of floats, each worse than the one before by less than may be off.
 
@@ -459,7 +507,7 @@ def chosen(rng: Random) -> list[Asked]:
     for kind in ("max", "min"):
         one, two = ((kind, [number, between]) for number in (-1, -2))
         found += [(two, one), (one, two)]
-        found += nearly_alike(rng, kind)
+        found += nearly_alike(rng, kind) + after_worse_ones(rng, kind)
     return found
 
 
@@ -503,7 +551,7 @@ def crumbs(rng: Random) -> Node:
 def exact(rng: Random) -> list[Asked]:
     """Return chance nodes without floats: no float, nor anything rounded, is their value."""
     n = rng.randrange(1, 9)
-    below = "chance", [(THIRD, n), (2 * THIRD, n + 1)]
+    below = in_thirds(n, n + 1)
     weighed = [
         [(HALF, below), (HALF, n)],
         [(THIRD, n), (2 * THIRD, n)],  # two small ints that are equal are one object

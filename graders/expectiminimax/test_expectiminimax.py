@@ -26,6 +26,7 @@ def test_max_value(rng: Random) -> list[NodeCase]:
     """max_value is the value of a max node's largest child"""
     asked = trees.asked(rng, "max_value") + positions.after_others(rng, "max")
     asked += positions.nearly_alike(rng, "max")
+    asked += positions.after_worse_ones(rng, "max")
     asked += positions.deep_trees(rng, "max")
     return node_cases("max_value", asked + positions.near_the_bounds("max"))
 
@@ -35,6 +36,7 @@ def test_min_value(rng: Random) -> list[NodeCase]:
     """min_value is the value of a min node's smallest child"""
     asked = trees.asked(rng, "min_value") + positions.after_others(rng, "min")
     asked += positions.nearly_alike(rng, "min")
+    asked += positions.after_worse_ones(rng, "min")
     asked += positions.deep_trees(rng, "min")
     return node_cases("min_value", asked + positions.near_the_bounds("min"))
 

@@ -16,12 +16,14 @@ MARKS = dict(enumerate("_xo"))  # here and on the way a state is nine of these c
 TO_NUMBERS = bytes.maketrans(b"_xo", bytes(MARKS))
 BOARDS: dict[tuple[Any, ...], str] = {}  # by state, those that were asked about
 LAST: dict[str, Any] = {}  # what a function returned last
+SMALL: dict[str, Any] = {}  # the first answer of a function that holds FEW states at most
 NEXT: dict[str, Any] = {}  # by board, what find_neighbor returned when it was asked about each
 FIRST: dict[str, Any] = {}  # by board, what find_neighbor returned when ask_as_before asked first
 SPENT: dict[str, float] = {}  # by function, seconds of calls before others
 PRINTED: dict[str, list[str]] = {}  # the lines that print_board printed first, by the board
 MOST = 10_000  # states in an answer: there are 5,478 in all
 HELPERS = ("is_endofgame", "find_neighbor")
+FEW = 12  # these are quickly looked through at each call
 ENOUGH = 0.5  # seconds of them, for each function: it may be a slow one
 LONGEST = 1.0  # seconds of one call: it may be an endless one
 # The names are those of the statement: a student's own pair may have them, too.
@@ -47,7 +49,7 @@ def board_of(state: Any, whose: str = "A state") -> str:
         board = "".join([MARKS[cell] for cell in state])  # by value: True and 1.0 are 1
     except (TypeError, KeyError):
         board = ""
-    if len(board) != 9 or isinstance(state, (set, dict)):
+    if len(board) != 9 or isinstance(state, (set, dict, bytes, bytearray)):
         raise Unfit(f"{whose} must be a tuple of nine numbers 0, 1 or 2, not {short(state)}.")
     return board
 
@@ -142,6 +144,8 @@ def called(submission: Any, name: str, board: str, before: str = "", about: str 
         call_before(submission, before, about)
     helped = in_words(before) if is_helped else None
     older = [*LAST.items()]
+    if name in SMALL:
+        older.append((name, SMALL[name]))
     if board in NEXT:
         older.append(("find_neighbor", NEXT[board]))
     had = [held(returned) for _, returned in older]
@@ -149,10 +153,13 @@ def called(submission: Any, name: str, board: str, before: str = "", about: str 
     for (other, returned), items in zip(older, had, strict=True):
         if held(returned) != items:
             LAST.pop(other, None)
-            whose = "the call before it" if other == name else other
+            SMALL.pop(other, None)
+            whose = "a call before it" if other == name else other
             what = f"{type(returned).__name__} that {whose} had returned"
             raise Unfit(f"This call of {name} changed the {what}: make a new one.")
     LAST[name] = value
+    if hasattr(value, "__len__") and len(value) <= FEW:
+        SMALL.setdefault(name, value)
     if helped is not None:
         call_before(submission, before, about)
         if in_words(before) != helped:

@@ -179,15 +179,30 @@ def starts(rng: Random, thorough: bool = False) -> list[str]:
 def one_cell_apart(rng: Random) -> list[tuple[str, str]]:
     """Return for each cell a state, and the one after a move there.
 
-    What is remembered of one, by all cells but that one, is wrong for the other.
+    What is remembered of one, by all cells but that one, is wrong for the other. At four cells
+    the move ends the game: it is the only one that there is, or one of several, of which the others
+    do not.
     """
     pairs: list[tuple[str, str]] = []
     for cell in range(9):
         boards = [board for board in nearly_full() if board[cell] == "_"]
+        if cell in (0, 8):
+            boards = [board for board in boards if board.count("_") == 1]
         board = rng.choice(boards)
+        while cell in (2, 6) and ends_at(board) != [cell]:
+            board = rng.choice(boards)
         mark = ttt.to_move(board)
         pairs.append((board, ttt.play(board, cell, mark)))
     return pairs
+
+
+def ends_at(board: str) -> list[int]:
+    """Return the moves after which the game is over, if other moves are left."""
+    moves = ttt.moves(board)
+    if len(moves) == 1:
+        return []
+    mark = ttt.to_move(board)
+    return [cell for cell in moves if ttt.finished(ttt.play(board, cell, mark))]
 
 
 def with_a_next_state_in_common(rng: Random) -> list[tuple[str, str]]:
@@ -222,10 +237,10 @@ def on_the_way(rng: Random, thorough: bool = False) -> list[str]:
 def begun() -> list[str]:
     """Return the states of two marks, one of those that a turn or a reflection makes of each other.
 
-    The first comes again at the end: who adds to what was counted before is wrong then.
+    The first comes again at the end, twice: who adds to what was counted before is wrong then.
     """
     boards = ttt.classes(board for board in unfinished() if board.count("_") == 7)
-    return [*boards, boards[0]]
+    return [*boards, boards[0], boards[0]]
 
 
 def half_full() -> list[str]:

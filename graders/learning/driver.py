@@ -7,7 +7,7 @@ See graders/kit/isolation/harness.py. A board comes as a string of nine, row by 
 import random
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from copy import deepcopy
 from functools import cache, partial
 from itertools import count
@@ -129,6 +129,21 @@ def values_of(how: Items) -> list[float]:
     return values
 
 
+def own_values(submission: Any, values: list[float]) -> list[float]:
+    """Return values in a list as the student's initial_values makes it: it may be of a class.
+
+    They are written into it as anybody does who has it. A file whose initial_values fails gets a
+    plain list: that it fails is for another check.
+    """
+    with suppress(Exception):
+        made = made_by(submission).original(1)
+        if isinstance(made, list) and type(made) is not list:
+            own = deepcopy(made)
+            own[:] = values
+            return own
+    return values[:]
+
+
 @contextmanager
 def others_in(*lists: list[float], before: Any) -> Iterator[None]:
     """Let lists hold other values meanwhile: for some states, or turned round."""
@@ -177,8 +192,11 @@ def ask_encode(submission: Any, board: str, before: str, by_cell: bool) -> Items
     return [number, given == rows(board)]
 
 
+DECODED: dict[int, Any] = {}  # by id(), the lists that decode has returned, in all questions
+
+
 def ask_decode(submission: Any, state: int, before: States, spoils: bool) -> Items:
-    """Return the rows of the board, those of another call, and whether no list comes twice.
+    """Return the rows of the board, those of another call, and whether no list came before.
 
     Args:
         submission: The student's module.
@@ -201,7 +219,10 @@ def ask_decode(submission: Any, state: int, before: States, spoils: bool) -> Ite
             lists += lists_of(boards[-1])
     except TypeError:
         raise Unfit(NO_ROWS.format(boards=short(boards))) from None
-    return [*answers, len({id(part) for part in lists}) == len(lists)]
+    made = {id(part): part for part in lists}
+    are_new = len(made) == len(lists) and not made.keys() & DECODED.keys()
+    DECODED.update(made)
+    return [*answers, are_new]
 
 
 def lists_of(board: Any) -> Items:
@@ -328,7 +349,7 @@ def ask_choose(
         at_once: After so many answers whoever asks says whether more are wanted.
     """
     fresh = values_of(values)
-    given = fresh[:]
+    given = own_values(submission, fresh) if are_others(before) else fresh[:]
     held = rows(board)
     right = rows(board)
     spoilt = []
@@ -374,7 +395,10 @@ def ask_match(submission: Any, values1: Items, values2: Items, before: Any, seed
         seed: Of the rng.
     """
     fresh = [values_of(values1), values_of(values2)]
-    both = [values[:] for values in fresh]
+    if are_others(before):
+        both = [own_values(submission, values) for values in fresh]
+    else:
+        both = [values[:] for values in fresh]
     if values1 == values2:
         both[1] = both[0]
     rng = random.Random(seed)

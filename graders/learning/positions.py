@@ -18,8 +18,17 @@ ALIKE = ((2, 2, 0.0), (4, 5, 0.75), (6, 8, 0.75), (9, 9, 1.0))
 # Of four moves two are best. Who counts those of the highest value so far has to begin anew at the
 # first of them.
 WORSE_FIRST = (0.25, 0.25, 0.75, 0.75)
-# So many moves are best, of so many, and an epsilon.
-EXPLORED = ((1, 3, 1), (1, 5, 1), (1, 8, 1), (1, 3, 0.5), (2, 3, 0.1), (3, 5, 0.5), (4, 6, 0.9))
+# So many moves are best, of so many, and an epsilon. That of the last is no number of tenths.
+EXPLORED = (
+    (1, 3, 1),
+    (1, 5, 1),
+    (1, 8, 1),
+    (1, 3, 0.5),
+    (2, 3, 0.1),
+    (3, 5, 0.5),
+    (4, 6, 0.9),
+    (1, 9, 0.05),
+)
 
 
 def seeds(rng: Random, count: int) -> list[int]:

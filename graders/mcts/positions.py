@@ -146,7 +146,7 @@ def give_children(
 
 def selections(rng: Random) -> list[Case]:
     """Return what select is asked about."""
-    asked = [*built.asked(rng, "select"), *unvisited(rng), *remembered(rng)]
+    asked = [*built.asked(rng, "select"), *unvisited(rng), *remembered(rng), drifting(rng)]
     for rule in RULES:
         asked.append(deciding(rng, rule, up=int(rule == BY_THE_ROOT)))
     # A second step that goes by the visits of where select began.
@@ -184,6 +184,19 @@ def remembered(rng: Random) -> list[Case]:
     return asked
 
 
+def drifting(rng: Random) -> Case:
+    """Return a tree in which each child is worth 5.1e-9 less than the one before, all about 5.4.
+
+    Who takes a child for as good as the best so far, which it is to nine digits, and then that one
+    for the best, comes to the last one, which is not.
+    """
+    visits, most = 98 * 10**6, 10**7
+    tree = Tree(*unfinished(rng, 6))
+    below_each(rng, tree, (), 6, [(visits, most - less / 2) for less in range(6)])
+    tree.root.visits = LARGEST
+    return SelectCase(tree, (), built.LARGEST_C)
+
+
 def unvisited(rng: Random) -> list[Case]:
     """Return trees with a child that has no visits.
 
@@ -209,7 +222,7 @@ def unvisited(rng: Random) -> list[Case]:
 
 
 def below_each(
-    rng: Random, tree: Tree, path: Path, count: int, given: Sequence[tuple[int, int]]
+    rng: Random, tree: Tree, path: Path, count: int, given: Sequence[tuple[int, float]]
 ) -> Path:
     """Add children to a node, with visits and wins, and visits to those above; return the first."""
     untried = tree.nodes[path].untried

@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from itertools import product
 from math import perm
-from random import Random
 from typing import Any, NamedTuple
 
 from graders.kit import tictactoe as ttt
@@ -796,6 +795,9 @@ def built_between(method: str) -> list[NodeCase]:
 def generated(check: str, function: str) -> list[NodeCase]:
     """Return the calls of a function that a check asks, of those that the statement permits.
 
+    After them come some that are no kind of their own: boards with one empty cell and a fourth cell
+    in each row, and questions with another tree built in between.
+
     Args:
         check: That which asks.
         function: That which is asked.
@@ -819,26 +821,23 @@ def generated(check: str, function: str) -> list[NodeCase]:
     return cases
 
 
-def asked_after_others(function: str, rng: Random) -> list[NodeCase]:
+def asked_after_others(function: str) -> list[NodeCase]:
     """Return questions after others, which may leave something in the nodes.
 
     Args:
         function: max_value, min_value or minmax.
-        rng: Turns the boards.
     """
     if function == "max_value":
-        root, *path = positions.bad_reply(rng)
+        root, *path = positions.BAD_REPLY
         whole = NumberCase(root, method="max_value")
-        kept = Below(positions.carried_over(rng), method="max_value")
+        kept = Below(positions.CARRIED_OVER, method="max_value")
         return [replace(whole, path=path, given=True), whole, kept]
     if function == "min_value":
         root, child = positions.LOST_AFTER_A_WIN
         return [NumberCase(root, (child,), before="root", method="min_value")]
-    boards = [positions.WINS_EVERYWHERE, positions.SEVERAL[0]]
-    wins_everywhere, all_moves_win = positions.turned_alike(boards, rng)
     asked: list[NodeCase] = []
-    asked.append(BestMoves(wins_everywhere, before="root", once=True))
-    asked.append(BestMoves(all_moves_win, before="below", once=True))
-    for board in positions.turned_alike([*positions.SERIES, *positions.TWINS], rng):
+    asked.append(BestMoves(positions.WINS_EVERYWHERE, before="root", once=True))
+    asked.append(BestMoves(positions.SEVERAL[0], before="below", once=True))
+    for board in (*positions.SERIES, *positions.TWINS):
         asked.append(Below(board, method="minmax"))
     return asked

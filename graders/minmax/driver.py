@@ -32,7 +32,7 @@ MOST_NODES = 10_000  # of a tree that are looked at: who makes moves without end
 COLLECTIONS = 5
 STILL_KEPT: list[bool] = []
 FORMER: list[Any] = []  # the root that minmax was asked about last, alone
-LAST: list[Any] = []  # in a question: what minmax returned last, and its boards then
+RETURNED: list[Any] = []  # in a question: minmax's first answer and its last, with the boards then
 SEARCHED: list[Any] = []  # in a question: the root of the tree that is searched, once it is built
 # For a recording: see recorder.py.
 ROLES = {"isTerminal": None, "get_value": None}
@@ -44,7 +44,7 @@ CHANGED_BOARD = (
     "A method changed the board of a node, or its children: these must stay as they are."
 )
 CHANGED_LIST = (
-    "minmax must return a new list each time; yours has changed the one that it returned before."
+    "minmax must return a new list each time; yours has changed one that it returned before."
 )
 
 # A board; the boards on the path to the node below it; the nodes of a tree that is given; what ends
@@ -252,7 +252,7 @@ def search_at(
         history: See History.
         searched: Whether minmax is to answer for the root before.
     """
-    LAST.clear()
+    RETURNED.clear()
     SEARCHED.clear()
     board, path, nodes, line_end = place
     _, kind = submission.GameNode, submission.MinMax  # if both are missing, the first is named
@@ -303,7 +303,9 @@ def ask_before(
         asked += [("minmax", below) for below, plies in nodes_below(root) if plies in (2, 4)]
     elif before == "children":
         for child in children_of(node):
+            asked.append(("isTerminal", child))
             asked += [(own, child) for own in methods_for(child, depth + 1)]
+            asked.append(("isTerminal", child))
         asked.append((name, node))
         asked *= 3
     for own, about in asked:
@@ -434,11 +436,10 @@ def called(search: Any, name: str, node: Any) -> Any:
     if not isinstance(answer, (list, tuple)):
         raise Unfit(NO_LIST.format(answer=short(answer)))
     boards = [cells(board) for board in answer]
-    if LAST:
-        former, former_boards = LAST
+    for former, former_boards in RETURNED:
         if [cells(board) for board in former] != former_boards:
             raise Unfit(CHANGED_LIST)
-    LAST[:] = answer, boards
+    RETURNED[1:] = [(answer, boards)]
     return boards
 
 

@@ -1,7 +1,7 @@
 """The positions that minmax is asked about beside those of calls.py, with x to move at the root.
 
-By default a few, each for what it alone catches, turned as the seed says. With --thorough all 4,520
-unfinished ones.
+By default a few, each for what it alone catches, the same ones at each seed: another turn of a board
+is another kind of call. With --thorough all 4,520 unfinished ones.
 """
 
 from collections.abc import Iterable, Sequence
@@ -34,11 +34,11 @@ DRAWN = ("__x_o_xo_", "___oxxo__")
 LOST = ("___xoxoxo", "__ox___xo")
 # x has one move left, which fills the board and wins nothing.
 LAST_MOVE = ("_oooxxxxo", "o_xxooxox", "ooxx_ooxx")
-# Six cells are empty: larger trees take too long.
-SIX = ("oxo______", "x_oo_____", "xo__o____", "o_o_____x", "__x__o__o")
-# One MinMax is asked about all nodes below these. Of the last some are mirror images of each other,
-# with the same winning move, so with other boards after it.
-SERIES = ("__xx_ooxo", "_oox_oxx_", "___xoxoxo", "oxox_x_o_")
+SIX = "oxo______"  # are empty: larger trees take too long
+# One MinMax is asked about all nodes below these. Of the fourth some are mirror images of each other,
+# with the same winning move, so with other boards after it. Below the last there are nodes that a
+# search with pruning leaves early: who takes their bounds for values is wrong about them later.
+SERIES = ("__xx_ooxo", "_oox_oxx_", "___xoxoxo", "oxox_x_o_", "o_xox____")
 # Below them are positions with best moves that are turned or mirrored images of each other, in each
 # of the seven ways. Who takes one for the other returns the other's boards.
 TWINS = ("xoxoxo___", "o_oxx___o", "xoo___o_x")
@@ -95,12 +95,12 @@ def _everything(starters: str, most: int = 9) -> list[str]:
     return found
 
 
-def trees(rng: Random, thorough: bool) -> list[str]:
+def trees(thorough: bool) -> list[str]:
     """Return roots for buildTree: o has completed each line, x can complete each."""
     if thorough:
         return _everything("xo", 6)
     boards = [board for board, _ in ends()]
-    return [*boards, *beside_empty(rng), DRAWN_IN_TWO_WAYS]
+    return [*boards, *beside_empty(), DRAWN_IN_TWO_WAYS]
 
 
 def ends() -> list[Node]:
@@ -112,13 +112,12 @@ def ends() -> list[Node]:
     return nodes
 
 
-def beside_empty(rng: Random) -> list[str]:
+def beside_empty() -> list[str]:
     """Return a board for each two lines that do not cross: one is o's, the other is empty.
 
     x could complete the third one.
     """
-    boards = [_with_lines("o", *lines, Random(number)) for number, lines in enumerate(PARALLEL)]
-    return turned_alike(boards, rng)
+    return [_with_lines("o", *lines, Random(number)) for number, lines in enumerate(PARALLEL)]
 
 
 def _with_lines(mark: str, line: Line, empty: Line, rng: Random) -> str:
@@ -154,57 +153,35 @@ def one_left() -> list[str]:
     return [*found.values()]
 
 
-def turned_alike(boards: Iterable[str], rng: Random) -> list[str]:
-    """Return boards that are turned or mirrored, all in the same way.
-
-    So that who is wrong in one way alone is as wrong at each seed.
-    """
-    symmetry = rng.choice(ttt.SYMMETRIES)
-    return [ttt.turned(board, symmetry) for board in boards]
-
-
-def larger(rng: Random) -> str:
+def larger() -> str:
     """Return a board whose whole tree is asked about."""
-    [board] = turned_alike([_with_lines("x", *PARALLEL[0], Random(0))], rng)
-    return board
+    return _with_lines("x", *PARALLEL[0], Random(0))
 
 
-def carried_over(rng: Random) -> str:
-    """Return a board whose nodes are asked about in turn: see CARRIED_OVER."""
-    [board] = turned_alike([CARRIED_OVER], rng)
-    return board
-
-
-def unfinished(rng: Random) -> list[Node]:
+def unfinished() -> list[Node]:
     """Return nodes with one empty cell, each of the nine in its turn, where the game goes on."""
     turned = [ttt.turned(board, symmetry) for board in LAST_MOVE for symmetry in ttt.SYMMETRIES]
-    rng.shuffle(turned)
+    Random(0).shuffle(turned)
     by_empty_cell = {board.index("_"): board for board in turned}
     return roots([*by_empty_cell.values(), *one_left()])
 
 
-def x_to_move(rng: Random) -> list[Node]:
+def x_to_move() -> list[Node]:
     """Return nodes for max_value: EITHER_TO_MOVE, where x needs a line, and deep in a tree."""
-    either = turned_alike(EITHER_TO_MOVE, rng)
-    return roots(either + on_each_line(X_NEEDS_O_STARTED)) + _deep(4, rng)
+    return roots([*EITHER_TO_MOVE, *on_each_line(X_NEEDS_O_STARTED)]) + _deep(4)
 
 
-def bad_reply(rng: Random) -> Sequence[str]:
-    """Return a root and the boards of two plies after it: see BAD_REPLY."""
-    return turned_alike(BAD_REPLY, rng)
-
-
-def o_to_move(rng: Random) -> list[Node]:
+def o_to_move() -> list[Node]:
     """Return nodes for min_value: where o needs a line, and two deep in a large tree."""
     nodes = []
     for board in on_each_line(X_NEEDS_O_STARTED):
         after = ttt.swapped(board)
         nodes.append((ttt.play(after, after.index("x"), "_"), (after,)))
-    return nodes + _deep(5, rng)
+    return nodes + _deep(5)
 
 
-def _deep(plies: int, rng: Random) -> list[Node]:
-    """Return nodes so many plies below a large tree's root, of two values, all turned alike."""
+def _deep(plies: int) -> list[Node]:
+    """Return nodes so many plies below a large tree's root, of two values."""
     to_move = "xo"[plies % 2]
     walk = Random(plies)  # the same at each seed
     by_value: dict[int, list[str]] = {}
@@ -217,20 +194,19 @@ def _deep(plies: int, rng: Random) -> list[Node]:
             by_value[ttt.value(path[-1], to_move)] = path
     found: list[Node] = []
     for path in by_value.values():
-        root, *below = turned_alike(path, rng)
+        root, *below = path
         found.append((root, tuple(below)))
     return found
 
 
-def won(rng: Random, thorough: bool) -> list[Node]:
+def won(thorough: bool) -> list[Node]:
     """Return positions that x, who started, wins."""
     if thorough:
         return roots(board for board in _everything("x") if ttt.winning_moves(board))
-    boards = turned_alike([*SEVERAL, *QUIET], rng)
-    return roots([*boards, *MIRRORED, *on_each_line(X_NEEDS)])
+    return roots([*SEVERAL, *QUIET, *MIRRORED, *on_each_line(X_NEEDS)])
 
 
-def not_won(rng: Random, thorough: bool) -> list[str]:
+def not_won(thorough: bool) -> list[str]:
     """Return positions without a winning move: drawn, lost, finished; and some with one."""
     if thorough:
         return [board for board in _everything("x") if not ttt.winning_moves(board)]
@@ -238,18 +214,17 @@ def not_won(rng: Random, thorough: bool) -> list[str]:
     some_win: list[str] = []
     for board in (STALE, QUIET[0]):
         some_win += [ttt.turned(board, symmetry) for symmetry in ttt.SYMMETRIES[:3]]
-    return [*some_win, *on_each_line(O_NEEDS), *turned_alike([*DRAWN, *LOST], rng)]
+    return [*some_win, *on_each_line(O_NEEDS), *DRAWN, *LOST]
 
 
-def o_started(rng: Random, thorough: bool) -> list[str]:
+def o_started(thorough: bool) -> list[str]:
     """Return positions in which x has one mark fewer."""
     if thorough:
         return _everything("o")
-    quiet = turned_alike(QUIET_O_STARTED, rng)
-    return [*quiet, *MIRRORED_O_STARTED, *on_each_line(X_NEEDS_O_STARTED)]
+    return [*QUIET_O_STARTED, *MIRRORED_O_STARTED, *on_each_line(X_NEEDS_O_STARTED)]
 
 
-def windows(rng: Random, thorough: bool) -> list[str]:
+def windows(thorough: bool) -> list[str]:
     """Return positions to be asked about with a fourth cell in each row."""
     if thorough:
         return _everything("xo", 6)

@@ -16,7 +16,6 @@ CALLS = declared(Path(__file__).with_suffix(".toml"))
 VALUATION = "alpha_beta_valuation"
 CHOICE = "determine_move"
 T = TypeVar("T")
-SEEDS = 2**32
 TRIES = 1_000  # other boards until one has another answer
 
 
@@ -216,22 +215,14 @@ def two_moves_later(board: str) -> Sequence[str]:
     return found
 
 
-def generated(rng: Random, function: str) -> Sequence[Asked]:
-    """Return a call of a function for each of its kinds.
-
-    Checks that begin with the same chance are given the same calls, which are made once. Those of
-    alpha_beta_valuation are the same at each seed: what is remembered of one board changes what is
-    said of the next, so each order would be another kind of call.
-    """
-    if function == VALUATION:
-        return of_seed(0, function)
-    return of_seed(rng.randrange(SEEDS), function)
-
-
 @cache
-def of_seed(seed: int, function: str) -> Sequence[Asked]:
-    """Return a call of a function for each of its kinds."""
-    rng = Random(seed)
+def generated(function: str) -> Sequence[Asked]:
+    """Return a call of a function for each of its kinds, the same ones at each seed.
+
+    A board has no numbers that a seed could choose: another turn of it is another kind of call. And
+    what is remembered of one board changes what is said of the next, so each order is one, too.
+    """
+    rng = Random(0)
     return [call_for(rng, function, row) for row in CALLS[function].rows]
 
 

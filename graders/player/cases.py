@@ -404,6 +404,9 @@ def moves_in(answer: Any) -> list[Any]:
     return []
 
 
+OFTEN = 10  # calls of determine_move that show a wrong move which comes every second time
+
+
 @dataclass(frozen=True)
 class MovesCase(PositionCase):
     """Ask determine_move some times: every answer must be a best move.

@@ -89,12 +89,13 @@ def early(to_move: str) -> list[str]:
     return [*first, *bounded]
 
 
-def finished(rng: Random, thorough: bool) -> list[str]:
+def finished(thorough: bool) -> list[str]:
     """Return positions in which the game is over: some special ones, or all."""
     if thorough:
         every = [*boards("x", True), *boards("o", True)]
         return [board for board in every if ttt.finished(board)]
-    return [*ttt.turned_at_random([*BOARDS["full"], BOARDS["won_full"]], rng), *won_too_late()]
+    full = [*BOARDS["full"], BOARDS["won_full"]]
+    return [*ttt.turned_at_random(full, Random(0)), *won_too_late()]
 
 
 def won_too_late() -> list[str]:
@@ -102,19 +103,21 @@ def won_too_late() -> list[str]:
     return [ttt.turned(BOARDS["too_late"], symmetry) for symmetry in ttt.SYMMETRIES]
 
 
-def with_one_square(rng: Random) -> list[str]:
+def with_one_square() -> list[str]:
     """Return positions with one empty square, each of the nine in its turn."""
     last: dict[int, list[str]] = {}
     for board in [*boards("x"), *boards("o")]:
         if board.count("_") == 1 and not ttt.finished(board):
             for turned in [ttt.turned(board, symmetry) for symmetry in ttt.SYMMETRIES]:
                 last.setdefault(turned.index("_"), []).append(turned)
+    rng = Random(0)
     return [rng.choice(last[cell]) for cell in range(9)]
 
 
-def without_line(rng: Random) -> list[str]:
+def without_line() -> list[str]:
     """Return positions that nobody has won: a side has any three squares that are no line."""
     chosen = []
+    rng = Random(0)
     for number, three in enumerate(combinations(range(9), 3)):
         if three in ttt.LINES or three[::-1] in ttt.LINES:
             continue

@@ -303,7 +303,6 @@ def ask_before(
         asked += [("minmax", below) for below, plies in nodes_below(root) if plies in (2, 4)]
     elif before == "children":
         for child in children_of(node):
-            asked.append(("isTerminal", child))
             asked += [(own, child) for own in methods_for(child, depth + 1)]
             asked.append(("isTerminal", child))
         asked.append((name, node))

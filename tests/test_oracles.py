@@ -86,9 +86,7 @@ def test_lines_of_play_are_best_play() -> None:
         assert {"x": 1, "o": -1, "_": 0}[ttt.winner(here)] == value
 
 
-@pytest.mark.parametrize("seed", range(20))
-def test_default_positions_hold_every_line_for_either_side(seed: int) -> None:
-    rng = Random(seed)
+def test_default_positions_hold_every_line_for_either_side() -> None:
     ends = [path[-1] if path else board for board, path in positions.ends()]
     won = {
         (mark, line)
@@ -98,28 +96,25 @@ def test_default_positions_hold_every_line_for_either_side(seed: int) -> None:
         if {board[i] for i in line} == {mark}
     }
     assert won == set(product("xo", ttt.LINES))
-    one_left = {board.index("_") for board, _ in positions.unfinished(rng) if board.count("_") == 1}
+    one_left = {board.index("_") for board, _ in positions.unfinished() if board.count("_") == 1}
     assert one_left == set(range(9))
 
 
-@pytest.mark.parametrize("seed", range(40))
-def test_positions_are_legal(seed: int) -> None:
+def test_positions_are_legal() -> None:
     legal = {board for first in "xo" for board, mark in ttt.reachable(first).items() if mark == "x"}
-    rng = Random(seed)
     asked = [positions.unfinished, positions.x_to_move, positions.o_to_move]
-    boards = {board for ask in asked for board, _ in ask(rng)}
+    boards = {board for ask in asked for board, _ in ask()}
     boards |= {board for board, _ in positions.ends()}
-    boards |= {board for board, _ in positions.won(rng, False)} | set(positions.windows(rng, False))
+    boards |= {board for board, _ in positions.won(False)} | set(positions.windows(False))
     for ask_boards in (positions.trees, positions.not_won, positions.o_started):
-        boards |= set(ask_boards(rng, False))
+        boards |= set(ask_boards(False))
     assert boards <= legal
     assert {board for board, mark in ttt.reachable("o").items() if mark == "x"} & boards
 
 
 def test_thorough_asks_about_every_position() -> None:
-    rng = Random(0)
-    asked = [board for board, _ in positions.won(rng, True)] + positions.not_won(rng, True)
-    asked += positions.o_started(rng, True)
+    asked = [board for board, _ in positions.won(True)] + positions.not_won(True)
+    asked += positions.o_started(True)
     assert len(asked) == 4_520
     assert sorted(asked) == sorted(unfinished("x") + unfinished("o"))
     assert ttt.EMPTY in asked

@@ -1,6 +1,6 @@
 # slip: probabilities are kept by the identity of a child: two small ints that are equal are one object
-# fails: expected_value: weighed; expected_value: exactly
-# passes: value; max_value; min_value; best_child; win_probability; decide
+# fails: value; expected_value: weighed; expected_value: exactly
+# passes: max_value; min_value; best_child; win_probability; decide
 """Expectiminimax and Piglet."""
 
 def nega(node, sign):

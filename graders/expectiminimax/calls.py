@@ -10,6 +10,7 @@ from graders.kit.roomkit.calls import Kinds, declared
 
 LONG = 60  # plies, the most
 MOST = 12  # children
+MOST_NODES = 200  # of a tree, the most
 LARGEST = 10  # goal
 BOUND = 10**6 - 1  # leaves are between this and its negative
 DENOMINATOR = 10**6 - 1  # of a Fraction in a tree, the largest

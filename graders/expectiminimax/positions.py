@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from graders.expectiminimax import oracle
-from graders.expectiminimax.calls import BOUND, FAR, LEAST, LONG, MOST, TINIEST
+from graders.expectiminimax.calls import BOUND, FAR, LEAST, LONG, MOST, MOST_NODES, TINIEST
 from graders.expectiminimax.oracle import (
     RULES,
     Below,
@@ -190,7 +190,7 @@ def valued(rng: Random) -> list[Asked]:
         asked += near_the_bounds(kind)
         asked += nearly_alike(rng, kind)
         asked += once([cancelled(kind)])
-    asked += once([of_one_hash("chance"), all_that_hardly_differ(rng)])
+    asked += once([of_one_hash("chance"), all_that_hardly_differ(rng), largest(rng)])
     for kinds in combinations(KINDS, 2):
         asked += once(deep_in_turn(rng, kinds))
     return [*asked, *once([read_alike(rng)])]
@@ -458,8 +458,17 @@ def all_that_hardly_differ(rng: Random) -> Node:
     nodes = hardly_different(rng)
     half = len(nodes) // 2
     for some in (nodes[:half], nodes[half:]):
-        halves.append(("chance", [(Fraction(1, half), node) for node in some]))
+        halves.append(("chance", [(Fraction(1, len(some)), node) for node in some]))
     return "chance", [(HALF, below) for below in halves]
+
+
+def largest(rng: Random) -> Node:
+    """Return a tree with as many nodes as may be, which all count."""
+    top: list[Node] = list(rng.sample(range(1, 1000), MOST_NODES // 2 + 1))
+    while len(top) > 3:
+        pair = top[:2]
+        top = [*top[2:], ("chance", [(HALF, node) for node in pair])]
+    return "chance", [(THIRD, node) for node in top]
 
 
 def drifting(kind: str) -> Node:

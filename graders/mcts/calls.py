@@ -368,7 +368,13 @@ def several(moves: int) -> str:
 
 
 def lasting(rounds: int, moves: int) -> str:
-    """Say how many rounds a search has."""
+    """Say how many rounds a search has.
+
+    Raises:
+        ValueError: The statement does not permit so many.
+    """
+    if rounds > MOST_ROUNDS:
+        raise ValueError(f"a search has {rounds} rounds, and the statement says {MOST_ROUNDS}")
     if rounds == 1:
         return "1 round"
     if rounds == MOST_ROUNDS:

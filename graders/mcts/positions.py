@@ -14,13 +14,13 @@ from graders.mcts.calls import LARGEST, MOST_ROUNDS, Numbers
 from graders.mcts.cases import FEW, SelectCase, SimulateCase, UcbCase
 from graders.mcts.oracle import ENDS, Path, Tree, squares, ucb
 from graders.mcts.rules import BY_THE_ROOT, RULES, Rule
-from graders.mcts.searches import HARDLY_FEWER, OWN_VISIT, SearchCase, drawn_way
+from graders.mcts.searches import BY_A_PERCENT, HARDLY_FEWER, OWN_VISIT, SearchCase, drawn_way
 
 # Empty squares, and rounds: of trees in which select and expand are asked about nodes.
 GROWN = ((4, 3), (4, 6), (9, 9), (9, 60), (6, 40), (4, 70), (3, 30), (2, 30))
 # Empty squares, rounds, and c.
 # With five and so large a c all moves are tried in any order, so boards come up again.
-MANY_ROUNDS = ((9, 12, 1.4), (9, 95, 0.5), (4, 60, 0.0), (5, 180, 50.0))
+MANY_ROUNDS = ((9, 12, 1.4), (9, 95, 0.5), (4, 60, 0.0), (5, MOST_ROUNDS, 50.0))
 ASPECTS = ("rounds", "selection", "move")
 SOME = 16  # games from a position in which a random move may show that a game goes on
 APART = 1e-4  # what is taken has so much less than the largest ucb1
@@ -331,16 +331,18 @@ def with_three_replies(rng: Random) -> list[Case]:
 
 
 def hardly_fewer(rng: Random) -> list[Case]:
-    """Return searches in which one move has most visits, of 20 or of 40.
+    """Return searches in which one move has most visits, 20 or 14, and not the best average.
 
-    Another one has one visit less, and a better average.
+    Another one has one visit less and a better average; or all others are so, and in whole percent
+    of the rounds they have as many.
     """
+    of_two = 20 + 19 + 7  # each of the other seven moves has one
+    of_all = 14 + 8 * 13
     asked: list[Case] = []
-    for most in (20, 40):
-        rounds = most + (most - 1) + 7  # each of the other seven moves has one
+    for rounds, c, shows in ((of_two, 0.01, HARDLY_FEWER), (of_all, built.LARGEST_C, BY_A_PERCENT)):
         seed = rng.getrandbits(16)
         mark = rng.choice("xo")
-        asked.append(SearchCase(ttt.EMPTY, mark, rounds, 0.01, seed, "move", HARDLY_FEWER))
+        asked.append(SearchCase(ttt.EMPTY, mark, rounds, c, seed, "move", shows))
     return asked
 
 

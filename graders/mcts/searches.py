@@ -39,6 +39,8 @@ DRAWN = (5, 1, 9, 3, 2, 8, 4, 6, 7)  # a game that is drawn: in no position of i
 # Shown by results, and no kind of call.
 OWN_VISIT = "a node's own visit"
 HARDLY_FEWER = "hardly fewer visits, and a better average"
+BY_A_PERCENT = "fewer visits by less than a percent, and a better average"
+BY_RESULTS = (OWN_VISIT, HARDLY_FEWER, BY_A_PERCENT)
 SHOWN = 9  # rounds of which it is said where they ended
 
 
@@ -165,9 +167,7 @@ class Replay:
           average stays above a half, and the two moves take turns; with a draw in place of that
           win there is a tie for ever.
         - Logarithms: early wins. See `between` in built.py.
-        - Hardly fewer visits, c is nearly 0: early wins some games and no more. So it is taken till
-          its average is a half, in twice as many. Late wins its second game and draws all others:
-          its average stays a little above a half, and it is taken till the rounds end.
+        - Hardly fewer visits: see below.
         """
         mark = self.search.mark
         visits = self.tree.nodes[move].visits
@@ -189,18 +189,38 @@ class Replay:
                     result = mark
             case calls.NO_LINE:
                 result = mark
-            case _ if self.search.shows == HARDLY_FEWER:
-                # All other moves have one game each; of the rest early gets one more than late. It
-                # wins the first half of its own.
-                games = self.search.rounds - (len(squares(self.search.board)) - 2)
-                games_of_early = (games + 1) // 2
-                if (is_early and visits < games_of_early // 2) or (is_late and visits == 1):
-                    result = mark
-                elif is_late:
-                    result = None
+            case _ if self.search.shows in (HARDLY_FEWER, BY_A_PERCENT):
+                result = self._result_of_hardly_fewer(visits, is_early, is_late)
             case _ if is_early:
                 result = mark
         return result
+
+    def _result_of_hardly_fewer(self, visits: int, is_early: bool, is_late: bool) -> Result:
+        """Return the result of a game that shows who counts visits roughly.
+
+        - Hardly fewer visits, c is nearly 0: early wins ten games and no more. So it is taken till
+          its average is a half, in 20. Late wins its second game and draws all others: its average
+          stays a little above a half, and it is taken till the rounds end.
+        - Fewer by less than a percent, c is very large: the moves are taken in turn. Each wins
+          seven of 13 games, and early draws one more: so it is taken once more, and loses.
+
+        Args:
+            visits: How many games there were before with the same move of the root.
+            is_early: Whether that is early.
+            is_late: Whether that is late.
+        """
+        mark = self.search.mark
+        if self.search.shows == BY_A_PERCENT:
+            if visits < 7:
+                return mark
+            if is_early and visits == 7:
+                return None
+            return ttt.other(mark)
+        if (is_early and visits < 10) or (is_late and visits == 1):
+            return mark
+        if is_late:
+            return None
+        return ttt.other(mark)
 
 
 @dataclass(frozen=True)
@@ -234,7 +254,7 @@ class SearchCase(Case):
 
     @property
     def covers(self) -> Sequence[Kinds]:
-        if self.shows in (OWN_VISIT, HARDLY_FEWER) or self.is_later:
+        if self.shows in BY_RESULTS or self.is_later:
             return []
         before = "the first search"
         if self.before:

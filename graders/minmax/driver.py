@@ -307,6 +307,9 @@ def ask_before(
             asked.append(("isTerminal", child))
         asked.append((name, node))
         asked *= 3
+        if name == "get_value":  # who notes what isTerminal has found has that of another node
+            ends = [end for end, _ in nodes_below(root) if not len(children_of(end))]
+            asked += [("isTerminal", end) for end in ends]
     for own, about in asked:
         with suppress(Exception):
             called(search, own, about)

@@ -4,7 +4,7 @@ import math
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import pairwise, product
+from itertools import pairwise, permutations, product
 from typing import Any
 
 from graders.kit import tictactoe as ttt
@@ -469,6 +469,15 @@ class MovesCase(PositionCase):
         """Say what is wrong, and set the board after the answer beside the one before."""
         answer = LOOK.draw("your answer", ttt.play(self.board, cell, "o"), [cell])
         return said(text + self.story, LOOK.draw("O to move", self.board), answer)
+
+
+def asked_in_turn(*boards: str) -> list[MovesCase]:
+    """Ask determine_move often about two boards in turn, about either one first."""
+    asked = []
+    for board, other in permutations(boards):
+        before = calls.Before(calls.CHOICE, other, "o", False)
+        asked.append(MovesCase(board, before=before, calls=OFTEN))
+    return asked
 
 
 @dataclass

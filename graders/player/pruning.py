@@ -53,13 +53,9 @@ class Visit:
         if self.above is None:
             return []
         found = []
-        before = True
         for other in self.above.below.values():
-            if other is self:
-                before = False
-                continue
-            is_ended_before = before and ttt.finished(other.board)
-            if other.window is not None or other.valued or is_ended_before:
+            is_known = other.window is not None or other.valued or ttt.finished(other.board)
+            if other is not self and is_known:
                 found.append(worth(other.board, other.to_move))
         return found
 

@@ -60,6 +60,7 @@ def test_best_moves(thorough: bool) -> list[cases.MovesCase]:
     # Early boards are those that games begin with: see test_never_loses.
     asked = [cases.MovesCase(*one) for one in later(calls.generated(CHOICE))]
     asked += [cases.MovesCase(board) for board in positions.with_choice(thorough)]
+    asked += cases.asked_in_turn(*positions.BOARDS["lost_in_turn"])
     often = cases.OFTEN
     return [*asked, *(cases.MovesCase(board, calls=often) for board in positions.BOARDS["scouted"])]
 

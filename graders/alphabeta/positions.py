@@ -49,7 +49,16 @@ def max_windows() -> list[Calls]:
     # A best child, which was a min node to the search before.
     for before in (SEARCH, "max_value"):
         asked.append(on_the_other_side(tree([[3, 9], 1]), before, "max_value", (0,)))
-    return asked
+    return [*asked, after_a_path_alike("max_value")]
+
+
+def after_a_path_alike(method: str) -> Calls:
+    """Return calls for two nodes whose paths, the numbers written one after the other, are alike."""
+    shape: list[Any] = [*range(12)]
+    shape[1] = [0, [5, 8]]
+    shape[11] = [20, 30]
+    window = (-inf, inf)
+    return tree(shape), [Call(method, (1, 1), window), Call(method, (11,), window)]
 
 
 def on_the_other_side(data: Data, before: str, method: str, path: Path) -> Calls:
@@ -130,6 +139,7 @@ def min_windows() -> list[Calls]:
         *mirrored,
         on_the_other_side(tree([[3, 9], 12]), "min_value", "min_value", (0,)),
         on_the_other_side(tree([[[3, 9]], 1]), SEARCH, "min_value", (0, 0)),
+        after_a_path_alike("min_value"),
     ]
 
 
@@ -213,6 +223,15 @@ def at_first_sight() -> list[Calls]:
     return found
 
 
+def searched_often() -> Calls:
+    """Return a tree in which nothing can be left out, and searches of it, one like the other.
+
+    Who counts nodes, and never begins anew, has counted many by the last.
+    """
+    rising = [[worth + 9, chain(worth, 6)] for worth in range(0, 120, 10)]
+    return searches(tree(rising), *[()] * 25)
+
+
 def searches(data: Data, *paths: Path) -> Calls:
     """Return searches from one node after the other."""
     return data, [Call(SEARCH, path) for path in paths]
@@ -243,6 +262,10 @@ def beyond() -> list[Data]:
     long_ones = tree([chain(value, 3) for value in falling])
     uneven_ones = tree([chain(value, 1 + number % 3) for number, value in enumerate(falling)])
     rising_ones = tree([chain(value, 1 + value % 3) for value in range(1, 31)])
+    # Child 11 of child 1 and child 1 of child 11 have numbers on their paths that read alike.
+    read_alike: list[Any] = [*range(12)]
+    read_alike[1] = [*[50] * 11, [40]]
+    read_alike[11] = [60, [55]]
     return [
         tree([-(2**63), [2**63 + 5]]),
         tree(leap()),
@@ -251,6 +274,7 @@ def beyond() -> list[Data]:
         *for_each_side(long_ones),
         uneven_ones,
         rising_ones,
+        tree(read_alike),
     ]
 
 
@@ -302,6 +326,11 @@ def pruned(rng: Random) -> list[Data]:
         # Who tries first what has cut before reads the last leaf of each.
         tree([x, [x + 9, x - 1], [x - 2, x - 3]]),
         tree([[x, [x - 9, x + 1], [x + 2, x + 3]]]),
+        # Where values change when they are read, nodes are alike before that.
+        [
+            "A",
+            *(["B", ["C", x + one], ["C", x + other]] for one, other in ((0, 2), (3, 1), (0, 9))),
+        ],
     ]
 
 

@@ -79,6 +79,7 @@ def test_any_tree(rng: Random, thorough: bool) -> Cases:
     """minmax_with_alphabeta is right with any values, in uneven, wide and deep trees, and at a leaf (None)"""
     asked = [SearchCase(data, needs_val=False) for data in positions.beyond()]
     asked += [SearchCase(*some, needs_val=False) for some in positions.around_the_last()]
+    asked.append(SearchCase(*positions.searched_often(), needs_val=False))
     for one in generated(SEARCH, rng, thorough, lambda row: not calls.is_plain(row)):
         asked.append(SearchCase(one.data, one.calls, needs_val=False))
     return asked

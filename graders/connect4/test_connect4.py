@@ -15,7 +15,7 @@ from graders.connect4.cases import (
     after_the_same_stones,
     generated,
 )
-from graders.connect4.positions import EMPTY, many
+from graders.connect4.positions import EMPTY, many, steady
 from graders.kit.grading.checks import Case, check
 
 RULES = ("moves", "drop", "winner")
@@ -52,8 +52,7 @@ def test_evaluate(rng: Random, thorough: bool) -> Sequence[Case]:
 @check("value: game over", points=1, needs=RULES, noun="boards", seconds=10)
 def test_game_over(rng: Random, thorough: bool) -> Sequence[Case]:
     """value knows a won board, a lost one and a full one, at once or some plies later, and prefers the quick win"""
-    # Of boards that a seed draws, some would show a slip at that seed alone.
-    decided = positions.decided(Random(0))
+    decided = positions.decided(steady())
     if thorough:
         decided += many(positions.decided, rng, thorough)
     asked = [ValueCase(*here) for here in decided]
@@ -78,9 +77,9 @@ def test_pruning(rng: Random, thorough: bool) -> Sequence[Case]:
 
 
 @check("value: pruning at an end", points=1, needs=RULES, noun="windows", seconds=10)
-def test_pruning_at_an_end(rng: Random) -> Sequence[Case]:
+def test_pruning_at_an_end() -> Sequence[Case]:
     """value evaluates no such board either where some games end before the depth"""
-    asked = positions.stopped_by_a_win(rng)
+    asked = positions.stopped_by_a_win(steady())
     cases = [PruningCase(*here, *window) for here, window in asked]
     return cases + generated(PruningCase, "value: pruning at an end")
 
@@ -91,5 +90,6 @@ def test_best_move(rng: Random, thorough: bool) -> Sequence[Case]:
     asked = [BestCase(*here) for here in many(positions.tactical, rng, thorough)]
     asked.append(BestCase(*positions.unlike_its_mirror_image(rng)))
     asked += [BestCase(*here) for here in positions.better_by_one(rng)]
+    asked += [BestCase(*here) for here in positions.nearly_worth_a_win()]
     asked += [BestCase(*here) for here in positions.scouted_moves(rng)]
     return asked + generated(BestCase, "best_move")

@@ -235,12 +235,13 @@ def on_the_way(rng: Random, thorough: bool = False) -> list[str]:
 
 
 def begun() -> list[str]:
-    """Return the states of two marks, one of those that a turn or a reflection makes of each other.
+    """Return the states of one mark or two, one of those that a turn or a reflection makes alike.
 
     The first comes again at the end, twice: who adds to what was counted before is wrong then.
     """
     boards = ttt.classes(board for board in unfinished() if board.count("_") == 7)
-    return [*boards, boards[0], boards[0]]
+    openings = ttt.classes(board for board in unfinished() if board.count("_") == 8)
+    return [*boards, *openings, boards[0], boards[0]]
 
 
 def half_full() -> list[str]:

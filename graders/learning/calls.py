@@ -276,7 +276,7 @@ ASKED = {
     "0": (0,),
     "up to a millionth": (1e-6, 1e-7),
     "up to 0.1": (0.05, 0.1),
-    "up to a half": (0.2, 0.3, 0.4, 0.5),
+    "up to a half": (0.001, 0.002, 0.003),  # of these the last bit is far below that of 1
     "between": (0.25, 0.5, 0.75),
     "over a half": (0.6, 0.7, 0.8, 0.9),
     "from 0.9": (0.9, 0.95),

@@ -34,6 +34,7 @@ DRAWN = ("__x_o_xo_", "___oxxo__")
 LOST = ("___xoxoxo", "__ox___xo")
 # x has one move left, which fills the board and wins nothing.
 LAST_MOVE = ("_oooxxxxo", "o_xxooxox", "ooxx_ooxx")
+FULL = "oxoxooxox"  # nobody has won, and x is to move
 SIX = "oxo______"  # so many cells are empty: larger trees take too long
 # One MinMax is asked about all nodes below these. Of the fourth some are mirror images of each other,
 # with the same winning move, so with other boards after it. Below the last there are nodes that a

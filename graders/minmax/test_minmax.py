@@ -95,4 +95,6 @@ def test_minmax_windows_line_ends(thorough: bool) -> list[NodeCase]:
     asked: list[NodeCase] = []
     for function in calls.CALLS:
         asked += generated(calls.WINDOWS, function)
+    asked.append(TerminalCase(positions.FULL, line_end="\r"))
+    asked.append(NumberCase(positions.FULL, line_end="\r"))
     return asked + [BestMoves(some, line_end="\r") for some in positions.windows(thorough)]

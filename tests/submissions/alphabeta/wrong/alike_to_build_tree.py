@@ -1,0 +1,112 @@
+# slip: what is found for a node is kept by the text of its list, so of two nodes that were alike when the tree was built one is not read
+# fails: minmax_with_alphabeta: pruning
+# passes: buildTree; get_value; isTerminal; max_value: in a window; min_value: in a window; minmax_with_alphabeta: best child; minmax_with_alphabeta: any tree; minmax_with_alphabeta: deep cut-offs
+"""Alpha-beta on abstract game trees."""
+
+
+class GameNode:
+    """One node of the tree. Given: there is nothing to write here."""
+
+    def __init__(self, name="", val=0):
+        self.name = name
+        self.val = val
+        self.children = []
+
+
+class GameTree:
+    """A tree of GameNodes below root."""
+
+    def __init__(self):
+        self.root = None
+
+    def buildTree(self, data_list, root):
+        root.key = repr(data_list[1:])
+        for item in data_list[1:]:
+            if isinstance(item, tuple):
+                root.children.append(GameNode(item[0], item[1]))
+            else:
+                child = GameNode(item[0])
+                root.children.append(child)
+                self.buildTree(item, child)
+
+
+class AlphaBeta:
+    """Alpha-beta search on a tree that buildTree has filled. The root maximises."""
+
+    def __init__(self, game_tree):
+        self.game_tree = game_tree
+        self.table = {}
+
+    def minmax_with_alphabeta(self, node):
+        best = None
+        alpha = float("-inf")
+        for child in node.children:
+            v = self.min_value(child, alpha, float("inf"))
+            if best is None or v > alpha:
+                best = child
+                alpha = v
+        if best is not None:
+            best.val = alpha
+        return best
+
+    def max_value(self, node, alpha, beta):
+        if self.isTerminal(node):
+            return self.get_value(node)
+        key = (node.key, "max")
+        if key in self.table:
+            flag, v = self.table[key]
+            if flag == "exact" or flag == "lower" and v >= beta or flag == "upper" and v <= alpha:
+                return v
+        low, high = alpha, beta
+        v = float("-inf")
+        for child in node.children:
+            v = max(v, self.min_value(child, alpha, beta))
+            alpha = max(alpha, v)
+            if alpha >= beta:
+                break
+        if v <= low:
+            self.table[key] = ("upper", v)
+        elif v >= high:
+            self.table[key] = ("lower", v)
+        else:
+            self.table[key] = ("exact", v)
+        return v
+
+    def min_value(self, node, alpha, beta):
+        if self.isTerminal(node):
+            return self.get_value(node)
+        key = (node.key, "min")
+        if key in self.table:
+            flag, v = self.table[key]
+            if flag == "exact" or flag == "lower" and v >= beta or flag == "upper" and v <= alpha:
+                return v
+        low, high = alpha, beta
+        v = float("inf")
+        for child in node.children:
+            v = min(v, self.max_value(child, alpha, beta))
+            beta = min(beta, v)
+            if alpha >= beta:
+                break
+        if v <= low:
+            self.table[key] = ("upper", v)
+        elif v >= high:
+            self.table[key] = ("lower", v)
+        else:
+            self.table[key] = ("exact", v)
+        return v
+
+    def get_value(self, node):
+        return node.val
+
+    def isTerminal(self, node):
+        return not node.children
+
+
+if __name__ == "__main__":
+    data = ["A", ["B", ("E", 3), ("F", 12), ("G", 8)], ["C", ("H", 2), ("I", 100), ("J", 100)],
+            ["D", ("K", 14), ("L", 5), ("M", 2)]]  # fmt: skip
+    tree = GameTree()
+    tree.root = GameNode(data[0])
+    tree.buildTree(data, tree.root)
+    best = AlphaBeta(tree).minmax_with_alphabeta(tree.root)
+    print(best.name, best.val)

@@ -49,18 +49,16 @@ def test_is_terminal(rng: Random, thorough: bool) -> Cases:
 def test_max_value(rng: Random, thorough: bool) -> Cases:
     """max_value is exact inside the window (alpha, beta), and outside a bound on the proper side"""
     asked = [WindowCase(*some) for some in positions.max_windows()]
-    for one in generated("max_value", rng, thorough):
-        asked.append(WindowCase(one.data, one.calls))
-    return asked
+    made = generated("max_value", rng, thorough)
+    return asked + [WindowCase(one.data, one.calls) for one in made]
 
 
 @check("min_value: in a window", points=1, needs=(*LOOKS, "max_value"), noun="windows")
 def test_min_value(rng: Random, thorough: bool) -> Cases:
     """min_value is exact inside the window (alpha, beta), and outside a bound on the proper side"""
     asked = [WindowCase(*some) for some in positions.min_windows()]
-    for one in generated("min_value", rng, thorough):
-        asked.append(WindowCase(one.data, one.calls))
-    return asked
+    made = generated("min_value", rng, thorough)
+    return asked + [WindowCase(one.data, one.calls) for one in made]
 
 
 @check("minmax_with_alphabeta: best child", points=1, needs=SEARCHES, noun="trees")

@@ -310,6 +310,11 @@ def pruned(rng: Random) -> list[Data]:
     x = rng.randint(1, 9)
     # Who begins with few children or with many, near leaves or far ones, reads what is decided.
     crowds = [[[4, 5], 6, 7], [3, 9], [4, 8, 8, [8, [8, 9]]]]
+    # Where values change when they are read, nodes of one name are alike before that.
+    first = ["B", ["C", x], ["C", x + 2]]
+    second = ["B", ["C", x + 3], ["C", x + 1]]
+    third = ["B", ["C", x], ["C", x + 9]]
+    alike = ["A", first, second, third]
     # Of thirty children the last but one sets a bound, and so does that of the last.
     wide = tree([*[x - 5] * 28, x, [*[x + 5] * 28, x - 1, x - 2]])
     return [
@@ -326,11 +331,7 @@ def pruned(rng: Random) -> list[Data]:
         # Who tries first what has cut before reads the last leaf of each.
         tree([x, [x + 9, x - 1], [x - 2, x - 3]]),
         tree([[x, [x - 9, x + 1], [x + 2, x + 3]]]),
-        # Where values change when they are read, nodes are alike before that.
-        [
-            "A",
-            *(["B", ["C", x + one], ["C", x + other]] for one, other in ((0, 2), (3, 1), (0, 9))),
-        ],
+        alike,
     ]
 
 

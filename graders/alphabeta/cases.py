@@ -2,7 +2,7 @@
 
 import itertools
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random
@@ -10,7 +10,7 @@ from typing import Any
 
 from graders.alphabeta import calls
 from graders.alphabeta.oracle import SEARCH, Call, PlainSearch, minimax
-from graders.alphabeta.positions import generated
+from graders.alphabeta.positions import Seeming, generated
 from graders.kit.grading.checks import Case, Fault
 from graders.kit.grading.student import Question
 from graders.kit.grading.words import plural, shown
@@ -57,7 +57,11 @@ LESS = " It is worth that, and that is less."
 STALE = " It is worth {worth}: is its val a bound, or a stale value?{hint}"
 SAME_NAMES = " All names are the same here: does the search tell nodes apart by their names?"
 NO_BEST_CHILD = "A node without children has no best child: return None."
-TOO_LITTLE = "Only {read} was read: too little to know the answer."
+TOO_LITTLE = "Nothing but {read} was read: too little to know the answer."
+FORESEEN = (
+    " Is a branch left out for what was noted of its values before the search? "
+    "This check changes them afterwards."
+)
 NOTHING_READ = "Not one leaf's val was read during the search. {how}"
 NO_LEAVES = (
     "Does it come down to the leaves, and know them for leaves? "
@@ -600,9 +604,12 @@ class ReadsCase(SearchCase):
     Attributes:
         enough: Whether so much must be read that the answer follows from it. Where that is asked in
             every tree, a search that finds a wrong value would be blamed for what it reads, too.
+        seem: What leaves seem to be worth before they are read: "both" the least and the greatest
+            in turn, or after the first leaf all the "least", or all the "greatest".
     """
 
     enough: bool = True
+    seem: Seeming = "both"
     gives = True
     try_it = ""
 
@@ -624,11 +631,18 @@ class ReadsCase(SearchCase):
     def placeholders(self) -> Data:
         """The tree with values that tell nothing of its own.
 
-        They are the next beyond the least and the greatest, in turn.
+        They are the next beyond the least and the greatest, and both are there.
         """
         values = self.leaf_values.values()
-        turns = itertools.cycle((max(values) + 1, min(values) - 1))
-        return with_values(self.data, lambda _: next(turns))
+        least, greatest = min(values) - 1, max(values) + 1
+        given: Iterator[int]
+        if self.seem == "least":
+            given = itertools.chain([greatest], itertools.repeat(least))
+        elif self.seem == "greatest":
+            given = itertools.chain([least], itertools.repeat(greatest))
+        else:
+            given = itertools.cycle((greatest, least))
+        return with_values(self.data, lambda _: next(given))
 
     def question(self) -> Question:
         return "reads", [self.placeholders, *in_order(self.calls)]
@@ -663,6 +677,8 @@ class ReadsCase(SearchCase):
         if notes:
             read = ", ".join(self.called(path) for path in sorted(notes))
             text = TOO_LITTLE.format(read=read)
+            if self.seem != "both":
+                text += FORESEEN
         else:
             text = NOTHING_READ.format(how=self.why_nothing_read(answer))
         wrong = self.judge(answer)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from math import inf
 from random import Random
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 from graders.alphabeta.calls import DEEPEST, FAR, FARTHEST, HUGE, LIMIT, OTHER, Asked, asked, chain
 from graders.alphabeta.oracle import SEARCH, Call
@@ -15,6 +15,7 @@ BILLION = 10**9
 # Round numbers, to people and to machines, up to what values differ by elsewhere.
 ROUND = (15, 16, 20, 25, 32, 50, 64, 100, 128, 256, 500, 512, 1000, 1024)
 DISTANCES = (*range(1, 11), *ROUND)  # of a bound from the value that was found last
+Seeming = Literal["both", "least", "greatest"]  # see ReadsCase
 Calls = tuple[Data, list[Call]]  # a tree, and calls of one object's methods, one after another
 EXAMPLE: Data = [
     "A", ["B", ["E", 3], ["F", 12], ["G", 8]], ["C", ["H", 2], ["I", 100], ["J", 100]],
@@ -333,6 +334,15 @@ def pruned(rng: Random) -> list[Data]:
         tree([[x, [x - 9, x + 1], [x + 2, x + 3]]]),
         alike,
     ]
+
+
+def foreseen() -> list[tuple[Data, Seeming]]:
+    """Return trees, with what their leaves seem to be worth before they are read.
+
+    Who has noted beforehand what a branch is worth at least, or at most, thinks it decided.
+    """
+    plain, mirrored = for_each_side(EXAMPLE)
+    return [(plain, "least"), (mirrored, "greatest")]
 
 
 def pruned_deep(rng: Random) -> list[Data]:

@@ -88,6 +88,7 @@ def test_any_tree(rng: Random, thorough: bool) -> Cases:
 def test_pruning(rng: Random, thorough: bool) -> Cases:
     """minmax_with_alphabeta reads no leaf that plain left-to-right alpha-beta would not read"""
     asked = [*map(ReadsCase, many(positions.pruned, rng, thorough))]
+    asked += [ReadsCase(data, seem=seem) for data, seem in positions.foreseen()]
     return asked + reads(rng, thorough, calls.leaves_near)
 
 

@@ -1,5 +1,6 @@
 """What learning is asked about beside the kinds of calls: boards for pictures, choices by chance."""
 
+import math
 from collections.abc import Iterator
 from random import Random
 
@@ -18,6 +19,9 @@ ALIKE = ((2, 2, 0.0), (4, 5, 0.75), (6, 8, 0.75), (9, 9, 1.0))
 # Of four moves two are best. Who counts those of the highest value so far has to begin anew at the
 # first of them.
 WORSE_FIRST = (0.25, 0.25, 0.75, 0.75)
+# What the best move is worth where the others are less by the last bit, which is the smaller the
+# less a value is.
+WORTHS = (0.001, 0.01, 0.1, 0.25, 0.5, 0.9, 1.0)
 # So many moves are best, of so many, and an epsilon. That of the last is no number of tenths.
 EXPLORED = (
     (1, 3, 1),
@@ -67,6 +71,14 @@ def alike(rng: Random) -> Iterator[Choosing]:
         yield some_best(rng, best, empty, 0, worth)
     for worths in (WORSE_FIRST, WORSE_FIRST[::-1]):
         yield Choosing(unfinished(rng, len(worths)), [*worths], 0)
+
+
+def hardly_best(rng: Random) -> Iterator[Choosing]:
+    """Yield choices without exploring, where the other moves are less than the best by the last bit."""
+    for worth in WORTHS:
+        worths = [math.nextafter(worth, 0)] * 4
+        worths[rng.randrange(4)] = worth
+        yield Choosing(unfinished(rng, 4), worths, 0)
 
 
 def explored(rng: Random) -> Iterator[Choosing]:

@@ -48,6 +48,7 @@ def test_update(rng: Random) -> list[Case]:
 def test_choose_best(rng: Random) -> list[Case]:
     """choose with epsilon 0 takes a move of the highest value, each of those with equal chance"""
     asked: list[Case] = [positions.many_calls(rng, call) for call in positions.alike(rng)]
+    asked += [positions.few_calls(rng, call) for call in positions.hardly_best(rng)]
     for call in calls.drawn(rng, "choose", calls.choosing):
         if call.epsilon == 0:
             asked.append(positions.few_calls(rng, call))

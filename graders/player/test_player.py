@@ -71,6 +71,7 @@ def test_equally_likely(rng: Random, thorough: bool) -> list[cases.MovesCase]:
     boards = [*positions.late(rng), *positions.listed("drawn", rng)]
     asked: list[cases.MovesCase] = [cases.ChancesCase(board) for board in boards]
     asked += [cases.VariedCase(board) for board in positions.listed("varied", rng, thorough)]
+    asked += [cases.VariedCase(board) for board in positions.BOARDS["scouted_wins"]]
     return asked
 
 

@@ -1,6 +1,6 @@
 # slip: train draws from a generator that it seeds with three bits of rng
 # fails: train: exploring moves
-# passes: encode; decode; initial_values; update; choose: best moves; choose: exploring; match; train: unbeatable
+# passes: encode; decode; initial_values; update; choose: best moves; choose: exploring; match
 """Value learning by self-play: two players who know only the rules of tic-tac-toe teach each other to be unbeatable.
 
 The method is the one of Sutton and Barto, Reinforcement Learning: An Introduction, chapter 1: a table holds for each

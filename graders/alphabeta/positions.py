@@ -225,12 +225,14 @@ def at_first_sight() -> list[Calls]:
 
 
 def searched_often() -> Calls:
-    """Return a tree in which nothing can be left out, and searches of it, one like the other.
+    """Return a tree in which nothing can be left out, and many searches of it.
 
-    Who counts nodes, and never begins anew, has counted many by the last.
+    Who counts nodes, and never begins anew, has counted many by the last: from a node whose
+    children no search before has compared at a root.
     """
-    rising = [[worth + 9, chain(worth, 6)] for worth in range(0, 120, 10)]
-    return searches(tree(rising), *[()] * 25)
+    rising = [[worth + 9, chain(worth, 6)] for worth in range(0, 110, 10)]
+    last = [129, [[110, 125], [111, 126]]]
+    return searches(tree([*rising, last]), *[()] * 25, (len(rising), 1))
 
 
 def searches(data: Data, *paths: Path) -> Calls:

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from itertools import pairwise
+from itertools import cycle, islice, pairwise
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple, Protocol, TypeVar
@@ -512,15 +512,17 @@ def choosing(rng: Random, row: Kinds) -> Choosing:
     positions = policies.with_empty(empty)
     board, _ = rng.choice(positions)
     top = number(rng, row["top"])
-    worths = valued(rng, top, row["others"], empty)
     places = {
         "the first is best": [0],
-        "the last is best": [-1],
+        "the last is best": [empty - 1],
         "one between is best": [rng.randrange(empty)],
         "several are best": rng.sample(range(empty), empty // 2 + 1),
     }
-    for place in places.get(row["best"], range(empty)):
-        worths[place] = top
+    best = places.get(row["best"], range(empty))
+    others = [place for place in range(empty) if place not in best]
+    worths = [top] * empty
+    for place, worth in zip(others, less_than(top, row["others"], len(others)), strict=True):
+        worths[place] = worth
     epsilon = number(rng, row["epsilon"])
     history = row["history"]
     if history in (WAS_LESS, WAS_HIGHEST, EXCHANGED):
@@ -545,13 +547,17 @@ def before_that(rng: Random, worths: Worths, history: str) -> list[float]:
     return were
 
 
-def valued(rng: Random, top: float, words: str, length: int) -> list[float]:
-    """Return so many values that are less than the highest, as a row says."""
+def less_than(top: float, words: str, length: int) -> list[float]:
+    """Return so many values that are less than the highest, as a row says.
+
+    Of those that are far less the first is 0 at every seed.
+    """
     if words == "others are less by the last bit":
         return [math.nextafter(top, 0)] * length
     if words == "others are less by a millionth":
         return [top - MILLIONTH] * length
-    return [top * rng.choice((0, 0.25, 0.5)) for _ in range(length)]
+    parts = cycle((0, 0.25, 0.5))
+    return [top * part for part in islice(parts, length)]
 
 
 @cache

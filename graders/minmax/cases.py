@@ -825,8 +825,13 @@ def asked_after_others(function: str) -> list[NodeCase]:
     """Return questions after others, which may leave something in the nodes.
 
     Args:
-        function: max_value, min_value or minmax.
+        function: isTerminal, max_value, min_value or minmax.
     """
+    if function == "isTerminal":
+        histories = ("children", "root", "another")
+        full = [TerminalCase(*positions.FILLED, before=before) for before in histories]
+        unfinished = TerminalCase(*positions.ONE_MOVE_LEFT, before="another")
+        return [*full, unfinished, Below(positions.larger())]
     if function == "max_value":
         root, *path = positions.BAD_REPLY
         whole = NumberCase(root, method="max_value")

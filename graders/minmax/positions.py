@@ -34,6 +34,7 @@ DRAWN = ("__x_o_xo_", "___oxxo__")
 LOST = ("___xoxoxo", "__ox___xo")
 # x has one move left, which fills the board and wins nothing.
 LAST_MOVE = ("_oooxxxxo", "o_xxooxox", "ooxx_ooxx")
+FILLED = ("_oooxxxxo", ("xoooxxxxo",))
 FULL = "oxoxooxox"  # nobody has won, and x is to move
 SIX = "oxo______"  # so many cells are empty: larger trees take too long
 # One MinMax is asked about all nodes below these. Of the fourth some are mirror images of each other,
@@ -215,7 +216,8 @@ def not_won(thorough: bool) -> list[str]:
     some_win: list[str] = []
     for board in (STALE, QUIET[0]):
         some_win += [ttt.turned(board, symmetry) for symmetry in ttt.SYMMETRIES[:3]]
-    return [*some_win, *on_each_line(O_NEEDS), *DRAWN, *LOST]
+    # Where o has won, x could complete a line.
+    return [*some_win, *on_each_line(O_NEEDS), *DRAWN, *LOST, *beside_empty()]
 
 
 def o_started(thorough: bool) -> list[str]:

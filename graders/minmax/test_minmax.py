@@ -32,8 +32,7 @@ def test_is_terminal() -> list[NodeCase]:
     asked = generated("isTerminal", "isTerminal")
     asked += [TerminalCase(board) for board in positions.beside_empty()]
     asked += [TerminalCase(*node) for node in positions.unfinished()]
-    asked.append(Below(positions.larger()))
-    return asked
+    return asked + asked_after_others("isTerminal")
 
 
 @check(

@@ -42,6 +42,10 @@ ENDLESS = (
     "The tree has no end, or over {limit} nodes: data_list has half as many. "
     "Do nodes share one list of children? Each needs its own."
 )
+OTHER_ROOT = (
+    "After t.buildTree(data_list, t.root) t.root is another node: who searches from there searches "
+    "that. Leave self.root as it is."
+)
 SHARED_NODE = "The node {name} stands in two places of the tree: each needs an object of its own."
 CHANGED = (
     "A search must leave the tree as it is; "
@@ -197,6 +201,8 @@ def ask_tree(submission: Any, data: Data, size: int, apart: bool, before: Data) 
         if not apart:
             tree.root = root
         method(tree, "buildTree")(listed(data), root)
+    if not apart and tree.root is not root:
+        raise Unfit(OTHER_ROOT)
     limit = 2 * size
     numbers = count(1)
     seen: set[int] = set()  # the identities of nodes, which live as long as the root

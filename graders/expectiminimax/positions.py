@@ -569,6 +569,9 @@ def exact(rng: Random) -> list[Asked]:
         [(TINIEST, n + 1), (1 - TINIEST, n)],  # all but a whole number
         [(1 - TINIEST, n), (TINIEST, BOUND)],
         [(THIRD, FAR), (2 * THIRD, FAR + n)],
+        # No denominator is the common one.
+        [(Fraction(1, 6), n), (Fraction(1, 10), n + 1), (Fraction(11, 15), n + 2)],
+        [(HALF, Fraction(n, 6)), (HALF, Fraction(n, 10))],
     ]
     asked = once([("chance", below) for below in weighed])
     asked += after_others(rng, "chance")

@@ -33,6 +33,8 @@ CROWDED = """
     oxxxoxoo_ oxxo_oxxo xoox_xoox x_ooxxox_ xxooxxo_o oxooox_xx _ooxoxxxo oox_xxoxo
     oxoxx_xoo o_oxxooxx xoxoo_oxx ooxxoox_x _xxooxxoo oo_oxxxox oxox_oxox
 """
+# None is a turned image of itself.
+BEGUN = "x________ xo_______ xox______ xoxo_____"
 # A prime, above the number of boards: going by it comes to every board, far from the one before.
 STRIDE = 10_007
 # Empty cells at most. A slow count takes a tenth of a second there, from the empty board many
@@ -242,6 +244,14 @@ def begun() -> list[str]:
     boards = ttt.classes(board for board in unfinished() if board.count("_") == 7)
     openings = ttt.classes(board for board in unfinished() if board.count("_") == 8)
     return [*boards, *openings, boards[0], boards[0]]
+
+
+def twins() -> list[str]:
+    """Return states of one mark to four, and of each another one that is its turned image."""
+    found: list[str] = []
+    for board in BEGUN.split():
+        found += [board, ttt.turned(board, ttt.SYMMETRIES[1])]
+    return found
 
 
 def half_full() -> list[str]:

@@ -49,14 +49,16 @@ def test_print_board(rng: Random) -> list[cases.LendingCase]:
 @check("depth_first", points=1, needs=NEEDED, noun="states")
 def test_depth_first(rng: Random, thorough: bool) -> list[cases.LendingCase]:
     """depth_first goes from s straight down, one move at a time, to a finished state"""
-    asked = [cases.DepthCase(board) for board in positions.starts(rng, thorough)]
+    starts = [*positions.starts(rng, thorough), *positions.twins()]
+    asked = [cases.DepthCase(board) for board in starts]
     return [*asked, *searched(cases.DepthCase, rng)]
 
 
 @check("breadth_first: depth by depth", points=1, needs=NEEDED, noun="states", seconds=10.0)
 def test_breadth_first(rng: Random, thorough: bool) -> list[cases.LendingCase]:
     """breadth_first takes all states of a depth, each once, before the first of the next depth"""
-    asked = [cases.BreadthCase(board) for board in positions.starts(rng, thorough)]
+    starts = [*positions.starts(rng, thorough), *positions.twins()]
+    asked = [cases.BreadthCase(board) for board in starts]
     return [*asked, *searched(cases.BreadthCase, rng)]
 
 
@@ -90,6 +92,7 @@ def test_count_games_from_the_empty_board(rng: Random) -> list[cases.LendingCase
 @check("reachable_states", points=1, needs=NEEDED, noun="states", seconds=PATIENT)
 def test_reachable_states(rng: Random) -> list[cases.LendingCase]:
     """reachable_states is the set of all states of games from s, s itself and finished ones included"""
-    asked = [cases.ReachableCase(board) for board in (ttt.EMPTY, *positions.on_the_way(rng))]
+    early = [ttt.EMPTY, *positions.twins()]
+    asked = [cases.ReachableCase(board) for board in (*early, *positions.on_the_way(rng))]
     every = [*asked, *searched(cases.ReachableCase, rng)]
     return sorted(every, key=lambda case: case.size >= EARLY)

@@ -307,6 +307,8 @@ def ask_before(
             asked.append(("isTerminal", child))
         asked.append((name, node))
         asked *= 3
+        if name == "minmax" and len(children_of(node)):
+            asked.insert(0, ("max_value", node))  # who stops at a win has not seen all then
         if name == "get_value":  # who notes what isTerminal has found has that of another node
             ends = [end for end, _ in nodes_below(root) if not len(children_of(end))]
             asked += [("isTerminal", end) for end in ends]

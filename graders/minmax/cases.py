@@ -839,7 +839,8 @@ def asked_after_others(function: str) -> list[NodeCase]:
         return [replace(whole, path=path, given=True), whole, kept]
     if function == "min_value":
         root, child = positions.LOST_AFTER_A_WIN
-        return [NumberCase(root, (child,), before="root", method="min_value")]
+        known_before = NumberCase(root, (child,), before="root", method="min_value")
+        return [known_before, Below(positions.CUT_BELOW, method="min_value")]
     asked: list[NodeCase] = []
     asked.append(BestMoves(positions.WINS_EVERYWHERE, before="root", once=True))
     asked.append(BestMoves(positions.SEVERAL[0], before="below", once=True))

@@ -45,6 +45,9 @@ SERIES = ("__xx_ooxo", "_oox_oxx_", "___xoxoxo", "oxox_x_o_", "o_xox____")
 # of the seven ways. Who takes one for the other returns the other's boards.
 TWINS = ("xoxoxo___", "o_oxx___o", "xoo___o_x")
 CARRIED_OVER = "_____oxox"  # a bound that is kept from one call to the next is seen here
+# A search that cuts at what it has found so far finds but a bound for nodes three plies below, in the
+# order of cells and from the last on: who keeps that for a value is wrong about them later.
+CUT_BELOW = "o_x__o__x"
 # After a move of x the first is the second, with o to move. Whoever is to move there wins.
 EITHER_TO_MOVE = ("xx_oo__o_", "xx_oo_xo_")
 # A drawn root, a move of x and a bad reply of o, after which x wins: in a tree that has no other

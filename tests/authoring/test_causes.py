@@ -118,7 +118,7 @@ def test_the_same_is_written_again_where_nothing_has_changed() -> None:
     path = named("minmax").causes
     before = path.read_text("utf-8")
     done = gametree("audit", "minmax", "--causes")
-    assert done.out == "graders/minmax/causes.json: 122 slips, of which 0 were asked\n"
+    assert done.out == "graders/minmax/causes.json: 123 slips, of which 0 were asked\n"
     assert path.read_text("utf-8") == before
 
 

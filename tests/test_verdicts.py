@@ -150,6 +150,8 @@ def try_it(source: str, report: Report) -> None:
                     shown = type(error).__name__
             told = check.message.replace("an empty list", "[]")
             unlike = [word for word in shown.split() if word not in told]
+            if "is missing" in told:
+                continue  # a drawing tells it
             assert not unlike or len(shown) > 60 or "\n" in shown or "random" in source, code
 
 

@@ -201,7 +201,7 @@ def ask_tree(submission: Any, data: Data, size: int, apart: bool, before: Data) 
         if not apart:
             tree.root = root
         method(tree, "buildTree")(listed(data), root)
-    if not apart and tree.root is not root:
+    if not apart and tree.root is not root and len(children_of(root)):
         raise Unfit(OTHER_ROOT)
     limit = 2 * size
     numbers = count(1)

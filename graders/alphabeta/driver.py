@@ -201,6 +201,7 @@ def ask_tree(submission: Any, data: Data, size: int, apart: bool, before: Data) 
         if not apart:
             tree.root = root
         method(tree, "buildTree")(listed(data), root)
+    # A root that was left empty is told below.
     if not apart and tree.root is not root and len(children_of(root)):
         raise Unfit(OTHER_ROOT)
     limit = 2 * size

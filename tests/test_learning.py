@@ -22,7 +22,7 @@ from graders.learning import calls, games, positions
 from graders.learning.calls import Choosing
 from graders.learning.cases import AT_ONCE, ChooseCase
 from graders.learning.games import NUMBERS
-from graders.learning.trainings import GamesCase, RoundCase, UnbeatableCase
+from graders.learning.trainings import GamesCase, RoundCase, UnbeatableCase, without_teacher
 from tests.conftest import CORPORA, ROOT, asked_alone, outcomes, reference, slip, slips_of
 
 
@@ -35,6 +35,32 @@ def test_the_loss_rate_is_that_of_the_games_that_are_lost() -> None:
         assert loss_rate(policy, mark, worst=False) < loss_rate(anywhere, mark, worst=False)
         assert loss_rate(policy, mark, worst=True) > 0.9
         assert defeat(policy, mark)
+
+
+def test_lessons_without_a_teacher_are_those_that_no_assignment_covers() -> None:
+    """All assignments are tried of a few lessons to the states from which they may come."""
+    rng = random.Random(5)
+    after = ttt.successors("xo__x____", "o")  # seven states, which have states after them in common
+
+    def can_be_assigned(waiting: list[str], free: frozenset[str]) -> bool:
+        if not waiting:
+            return True
+        first, *others = waiting
+        for teacher in free.intersection(ttt.successors(first, "x")):
+            if can_be_assigned(others, free - {teacher}):
+                return True
+        return False
+
+    found = Counter[bool]()
+    for _ in range(500):
+        lessons = {board: rng.randrange(3) for board in rng.sample(after, 3)}
+        later = sorted({state for board in lessons for state in ttt.successors(board, "x")})
+        teachers = frozenset(rng.sample(later, rng.randrange(8)))
+        waiting = [board for board, count in lessons.items() for _ in range(count)]
+        wanted = can_be_assigned(waiting, teachers)
+        assert (without_teacher(lessons, teachers) == "") == wanted
+        found[wanted] += 1
+    assert min(found.values()) > 50
 
 
 def test_the_picture_shows_openings_and_losses() -> None:

@@ -35,12 +35,22 @@ EARLIEST = CALLS["breadth_first"].dimensions["earliest"]
 
 def kinds(function: str, asked: Asked) -> Kinds:
     """Say what a call is like, by the dimensions of a function."""
-    before = f"after {asked.before}" if asked.before else "first of all"
-    of_call = {"about": about(asked), "before": before, "helper": before}
-    found: dict[str, str] = {}
-    for name in CALLS[function].dimensions:
-        found[name] = of_call.get(name) or OF_BOARD[name](asked.board)
-    return found
+    return {name: kind(name, asked) for name in CALLS[function].dimensions}
+
+
+def kind(name: str, asked: Asked) -> str:
+    """Say what a call is like, by one dimension."""
+    if name == "about":
+        return about(asked)
+    if name in ("before", "helper"):
+        return before(asked)
+    return OF_BOARD[name](asked.board)
+
+
+def before(asked: Asked) -> str:
+    if asked.before:
+        return f"after {asked.before}"
+    return "first of all"
 
 
 def about(asked: Asked) -> str:
@@ -172,11 +182,11 @@ def call_for(rng: Random, function: str, row: Kinds) -> Asked:
         KitError: None was found.
     """
     words = row.get("before") or row["helper"]
-    before = "" if words == "first of all" else words.removeprefix("after ")
+    earlier = "" if words == "first of all" else words.removeprefix("after ")
     for _ in range(TRIES):
         board = random_board(rng, row)
-        call = Asked(board, before, other_board(rng, row["about"], before, board))
-        if kinds(function, call) == row:
+        call = Asked(board, earlier, other_board(rng, row["about"], earlier, board))
+        if all(kind(name, call) == wanted for name, wanted in row.items()):
             return call
     raise KitError(f"There is no call of {function} that is so: {row}.")
 

@@ -29,6 +29,7 @@ QUICK_SECONDS = 3.0  # for all other states together
 TOGETHER = 600  # states: while it is asked about the next so many, the answers before are judged
 RULE = "-" * 10
 DIGITS = {"_": "0", "x": "1", "o": "2"}
+CELLS = frozenset(DIGITS)
 # By state of a cell the usual marks, without blanks. No number may have one of another.
 USUAL = {"_": ("", "0"), "x": ("x", "X", "1"), "o": ("o", "O", "2")}
 
@@ -70,8 +71,13 @@ def ordinal(number: int) -> str:
     return f"{number}{ending}"
 
 
+def nth(number: int) -> str:
+    """Return "1st state", "2nd state", ..."""
+    return f"{ordinal(number)} state"
+
+
 def is_board(value: Any) -> bool:
-    return isinstance(value, str) and len(value) == 9 and set(value) <= set(DIGITS)
+    return isinstance(value, str) and len(value) == 9 and CELLS.issuperset(value)
 
 
 def are_boards(answer: Any) -> bool:
@@ -194,10 +200,9 @@ class StateCase(LendingCase):
         return [Text(f"Before that, {self.before}{state_of(self.about)} was called.")]
 
     def judge_raised(self, parts: Parts, notes: Any) -> Fault:
-        fault = super().judge_raised(parts, notes)
         if text_of(parts).endswith(MAKE_ANEW):
-            return replace(fault, try_it="")  # this call alone shows nothing wrong
-        return fault
+            return Fault(parts, try_it="")  # this call alone shows nothing wrong
+        return Fault(parts)
 
 
 @dataclass(frozen=True)
@@ -223,11 +228,14 @@ class NeighborCase(StateCase):
         return f"There are {self.board.count('x')} x and {self.board.count('o')} o"
 
     def judge(self, answer: Any) -> Fault | None:
+        wanted = positions.after(self.board)
+        if answer == [*wanted]:  # most answers come in this order, and are judged at once
+            return None
         if not are_boards(answer):
             text = f"find_neighbor must return a list of states; yours returned {shown(answer)}."
             return Fault(self.say(text))
         mark = ttt.to_move(self.board)
-        missing = list(positions.after(self.board))
+        missing = [*wanted]
         for number, board in enumerate(answer):
             if board in missing:
                 missing.remove(board)
@@ -368,7 +376,12 @@ def near(kind: type[AnyCase], rng: Random) -> list[AnyCase]:
 def searched(kind: type[AnyCase], rng: Random) -> list[LendingCase]:
     """Return the calls of a search, also about all states that are nearly full."""
     late = everywhere(kind, positions.nearly_full(2))
-    return [*near(kind, rng), *generated(kind, rng), *late]
+    return [*near(kind, rng), *generated(kind, rng), *late, in_turn(kind, rng)]
+
+
+def in_turn(kind: type[StateCase], rng: Random) -> EachCase:
+    """Return a case that asks a function about the end of a game, move by move."""
+    return EachCase(kind, positions.a_game(rng)[4:])
 
 
 @dataclass(frozen=True)
@@ -536,7 +549,7 @@ class StatesCase(StateCase):
         which = "s is finished"
         boards = []
         if number > 1:
-            name = f"{ordinal(number)} state"
+            name = nth(number)
             which = f"The {name} in your list is finished"
             boards = [here(finished, name)]
         text = f"{which}: {LOOK.ended(finished)}, so the search ends here"
@@ -559,8 +572,8 @@ class DepthCase(StatesCase):
     def jumps(self, states: list[str], number: int) -> Parts:
         """Say that the state after the one with that number is no move after it."""
         state, after = states[number - 1 : number + 1]
-        name = f"{ordinal(number)} state"
-        next_name = f"{ordinal(number + 1)} state"
+        name = nth(number)
+        next_name = nth(number + 1)
         why = "It is no move after that"
         if after in states[:number]:
             why = "It was in your list before"
@@ -591,29 +604,40 @@ class BreadthCase(StatesCase):
         if self.board not in states[:1]:
             states = [self.board, *states]
         for number, state in enumerate(states, 1):
-            name = f"{ordinal(number)} state"
-            the_state = f"The {name} in your list"
             depth = self.size - state.count("_")
             if state in places:
-                text = f"{the_state} was there before, as the {ordinal(places[state])}."
-                return self.say(f"{text} Each comes once.", here(state, name))
+                return self.comes_twice(state, places[state], number)
             if not 0 <= depth < len(known) or state not in known[depth]:
+                name = nth(number)
                 text = f"No game from s comes to the {name} in your list.{self.played_on(state)}"
                 return self.say(text, drawn(name, state))
-            text = f"{the_state} comes {plural(depth, 'move')} after s"
             if depth < before:
-                last = here(states[number - 2], f"{ordinal(number - 1)} state")
-                text += f", but there was one of {plural(before, 'move')} before it."
-                return self.say(text, last, here(state, name))
-            missing = ""
+                return self.goes_back(states, number)
             if depth > before:
                 missing = self.missing(depth, places)
-            if missing:
-                boards = here(state, name), here(missing, "is missing")
-                return self.say(f"{text}. {QUEUE}", *boards)
+                if missing:
+                    boards = here(state, nth(number)), here(missing, "is missing")
+                    return self.say(f"{self.comes_after(number, depth)}. {QUEUE}", *boards)
             places[state] = number
             before = depth
         return self.left_out(places)
+
+    def comes_after(self, number: int, depth: int) -> str:
+        """Say at which depth the state with that number is."""
+        return f"The {nth(number)} in your list comes {plural(depth, 'move')} after s"
+
+    def comes_twice(self, state: str, first: int, number: int) -> Parts:
+        """Say that a state is listed twice, by its two numbers."""
+        text = f"The {nth(number)} in your list was there before, as the {ordinal(first)}."
+        return self.say(f"{text} Each comes once.", here(state, nth(number)))
+
+    def goes_back(self, states: list[str], number: int) -> Parts:
+        """Say that the state with that number is less deep than the one before it."""
+        last, state = states[number - 2 : number]
+        before = plural(self.size - last.count("_"), "move")
+        text = self.comes_after(number, self.size - state.count("_"))
+        text += f", but there was one of {before} before it."
+        return self.say(text, here(last, nth(number - 1)), here(state, nth(number)))
 
     def left_out(self, listed: Collection[str]) -> Parts:
         """Say that a state is not listed above the depth where a game ends, if one is not."""

@@ -34,12 +34,13 @@ CROWDED = """
     oxoxx_xoo o_oxxooxx xoxoo_oxx ooxxoox_x _xxooxxoo oo_oxxxox oxox_oxox
 """
 # None is a turned image of itself.
-BEGUN = "x________ xo_______ xox______ xoxo_____"
+EARLY_TWINS = "x________ xo_______ xox______ xoxo_____"
 # A prime, above the number of boards: going by it comes to every board, far from the one before.
 STRIDE = 10_007
 # Empty cells at most. A slow count takes a tenth of a second there, from the empty board many
 # seconds.
 NEARLY_FULL = 6
+OUTCOMES = 25  # there are so many of the features that `outcome` yields, with these
 
 
 @cache
@@ -63,6 +64,12 @@ def everything() -> list[str]:
 def unfinished() -> list[str]:
     """Return all boards on which the game goes on, the fullest first."""
     return [board for board in everything() if not ttt.finished(board)]
+
+
+@cache
+def won_boards() -> list[str]:
+    """Return all boards that somebody has won, the fullest first."""
+    return [board for board in everything() if ttt.winner(board) != "_"]
 
 
 @cache
@@ -119,16 +126,21 @@ def lone_line(board: str) -> Iterator[Feature]:
         yield lines[0], ttt.winner(board)
 
 
-def beside_empty(board: str) -> Iterator[Feature]:
-    """Yield the lines that are won, each with a line that is empty.
+@cache
+def beside_empty(board: str) -> list[Feature]:
+    """Return the lines that are won, each with a line that is empty.
 
     Who looks at that one first may stop there. They are rows or columns, and x has won: o would
     need nine cells for that.
     """
+    found: list[Feature] = []
+    if board.count("_") < 3:
+        return found
     for won in ttt.won_lines(board):
         for line in ttt.LINES:
             if all(board[cell] == "_" for cell in line):
-                yield won, line
+                found.append((won, line))
+    return found
 
 
 def several(board: str) -> Iterator[Feature]:
@@ -142,6 +154,12 @@ def completed(board: str) -> Iterator[Feature]:
     """Yield the lines that the next move can complete, each with its winner."""
     for later in after(board):
         yield from lone_line(later)
+
+
+def outcome(board: str) -> Iterator[Feature]:
+    """Yield how many cells are empty, with whether x wins games from there, o does, some are drawn."""
+    counts = ttt.games(board, ttt.to_move(board))
+    yield board.count("_"), *map(bool, counts)
 
 
 def uneven(board: str) -> Iterator[Feature]:
@@ -160,10 +178,9 @@ def each_cell(board: str) -> Iterator[Feature]:
 
 def ends(rng: Random) -> list[str]:
     """Return finished boards: each line won by each side, also beside an empty one."""
-    won = [board for board in everything() if ttt.winner(board) != "_"]
-    asked = covering(won, lone_line, 16, rng)
-    asked += covering(won, beside_empty, 12, rng)
-    asked += covering(won, several, 3, rng)
+    asked = covering(won_boards(), lone_line, 16, rng)
+    asked += covering(won_boards(), beside_empty, 12, rng)
+    asked += covering(won_boards(), several, 3, rng)
     return asked
 
 
@@ -233,23 +250,40 @@ def on_the_way(rng: Random, thorough: bool = False) -> list[str]:
     asked = ends(rng)
     asked += covering(nearly_full(), completed, 16, rng)
     asked += covering(few, uneven, 4, rng)
+    asked += covering(few, outcome, OUTCOMES, rng)
     return asked
 
 
-def begun() -> list[str]:
+def a_game(rng: Random) -> list[str]:
+    """Return the states of a random game of nine moves, from the empty board to the last."""
+    last = rng.choice([board for board in everything() if "_" not in board])
+    game = [last]
+    while game[0] != ttt.EMPTY:
+        mark = "x" if game[0].count("x") > game[0].count("o") else "o"
+        cells = [cell for cell in range(9) if game[0][cell] == mark]
+        rng.shuffle(cells)
+        for cell in cells:
+            before = ttt.play(game[0], cell, "_")
+            if not ttt.finished(before):
+                game.insert(0, before)
+                break
+    return game
+
+
+def openings() -> list[str]:
     """Return the states of one mark or two, one of those that a turn or a reflection makes alike.
 
     The first comes again at the end, twice: who adds to what was counted before is wrong then.
     """
     boards = ttt.classes(board for board in unfinished() if board.count("_") == 7)
-    openings = ttt.classes(board for board in unfinished() if board.count("_") == 8)
-    return [*boards, *openings, boards[0], boards[0]]
+    first_moves = ttt.classes(board for board in unfinished() if board.count("_") == 8)
+    return [*boards, *first_moves, boards[0], boards[0]]
 
 
 def twins() -> list[str]:
     """Return states of one mark to four, and of each another one that is its turned image."""
     found: list[str] = []
-    for board in BEGUN.split():
+    for board in EARLY_TWINS.split():
         found += [board, ttt.turned(board, ttt.SYMMETRIES[1])]
     return found
 

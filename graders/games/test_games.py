@@ -3,7 +3,7 @@
 from random import Random
 
 from graders.games import cases, positions
-from graders.games.cases import EARLY, NEEDED, everywhere, generated, near, searched
+from graders.games.cases import EARLY, NEEDED, everywhere, generated, in_turn, near, searched
 from graders.kit import tictactoe as ttt
 from graders.kit.grading.checks import check
 
@@ -13,7 +13,8 @@ PATIENT = 60.0  # seconds: all games played one by one, slowly
 @check("is_endofgame", points=1, noun="questions")
 def test_is_endofgame(rng: Random) -> list[cases.LendingCase]:
     """is_endofgame is (True, winner) when a side has three in a row or the board is full, else (False, 0)"""
-    return [*everywhere(cases.EndCase, positions.everything()), *generated(cases.EndCase, rng)]
+    every = [*everywhere(cases.EndCase, positions.everything()), in_turn(cases.EndCase, rng)]
+    return [*every, *generated(cases.EndCase, rng)]
 
 
 @check("find_neighbor: next states", points=1, needs=("is_endofgame",), noun="questions")
@@ -42,7 +43,8 @@ def test_find_neighbor_impossible(rng: Random) -> list[cases.LendingCase]:
 @check("print_board", points=1, noun="boards")
 def test_print_board(rng: Random) -> list[cases.LendingCase]:
     """print_board prints three rows, their cells split by ' | ', with a rule of ten dashes above and below each"""
-    asked = [*map(cases.PrintCase, positions.printed(rng)), *generated(cases.PrintCase, rng)]
+    boards = [*positions.printed(rng), *positions.a_game(rng)]
+    asked = [*map(cases.PrintCase, boards), *generated(cases.PrintCase, rng)]
     return [*asked, cases.AlikeCase(cases.PrintCase, [case.board for case in asked])]
 
 
@@ -74,18 +76,15 @@ def test_count_games(rng: Random, thorough: bool) -> list[cases.LendingCase]:
     """count_games counts all games from any state: those that x wins, those that o wins, draws"""
     asked = [cases.CountCase(board) for board in positions.on_the_way(rng, thorough)]
     asked += [case for case in generated(cases.CountCase, rng) if case.size < EARLY]
-    return [
-        *asked,
-        *near(cases.CountCase, rng),
-        *everywhere(cases.CountCase, positions.nearly_full(2)),
-    ]
+    late = [*everywhere(cases.CountCase, positions.nearly_full(2)), in_turn(cases.CountCase, rng)]
+    return [*asked, *near(cases.CountCase, rng), *late]
 
 
 @check("count_games: the empty board", points=1, needs=NEEDED, noun="states", seconds=PATIENT)
 def test_count_games_from_the_empty_board(rng: Random) -> list[cases.LendingCase]:
     """count_games is right from the empty board too, and not from there alone"""
     asked = [case for case in generated(cases.CountCase, rng) if case.size >= EARLY]
-    asked = [cases.CountCase(ttt.EMPTY), *map(cases.CountCase, positions.begun()), *asked]
+    asked = [cases.CountCase(ttt.EMPTY), *map(cases.CountCase, positions.openings()), *asked]
     return [*asked, *everywhere(cases.CountCase, positions.half_full())]
 
 

@@ -69,6 +69,7 @@ def blocked(board: str, lines: Iterable[tuple[Iterable[int], str]]) -> bool:
     return True
 
 
+@cache
 def finished(board: str) -> bool:
     """Tell whether the game is over."""
     return winner(board) != "_" or "_" not in board

@@ -171,6 +171,7 @@ class Matching(NamedTuple):
         one_list: Whether both players go by the same list.
         before: AGAIN or OTHER_VALUES if match was asked with these lists before, WAS_LESS if a
             right move was worth less then.
+        last: What the last move is worth, where no other is left; None for as much as the others.
     """
 
     played: Boards
@@ -178,6 +179,7 @@ class Matching(NamedTuple):
     other: float
     one_list: bool
     before: str = ""
+    last: float | None = None
 
     @property
     def kinds(self) -> Kinds:
@@ -582,13 +584,14 @@ def game_to(rng: Random, board: str) -> list[str]:
 def on_each_line(rng: Random) -> list[Matching]:
     """Return a match for each line, on which it is won with the last move that there is.
 
-    Who does not see the line takes it for a draw.
+    Who does not see the line takes it for a draw. That move is worth 0: who looks for one that is
+    worth more than 0 finds none.
     """
     full = games_by_end()["9 moves", "player 1 wins", "the loser could not"]
     found = []
     for line in ttt.LINES:
         ends = [board for board in full if ttt.won_lines(board) == [line]]
-        found.append(Matching(game_to(rng, rng.choice(ends)), 0.9, 0.4, False))
+        found.append(Matching(game_to(rng, rng.choice(ends)), 0.9, 0.4, False, last=0))
     return found
 
 

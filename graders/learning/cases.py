@@ -525,6 +525,8 @@ class MatchCase(HelpedCase):
         worth = {NUMBERS[board]: 0.0 for board in played}
         for board in (*best, *ttt.played_on(played[-1])):  # who plays on loses
             worth[NUMBERS[board]] = self.asked.top
+        if self.asked.last is not None:
+            worth[NUMBERS[played[-1]]] = self.asked.last
         return valued(worth, self.asked.other)
 
     def judge(self, answer: Any) -> Fault | None:

@@ -272,6 +272,9 @@ class Plain(Case):
             return None
         return Fault([], size=LARGEST)  # the fault with a fourth cell is told
 
+    def judge_raised(self, parts: Parts, notes: Any) -> None:
+        return None  # an exception is wrong here as well
+
 
 @dataclass(frozen=True)
 class TreeCase(NodeCase):

@@ -71,6 +71,10 @@ UNEVEN_PAIRS = (
     " In {every} pairs of calls, one after the other, {count} were {first} and then {second}: "
     "by chance that are about {even}."
 )
+UNEVEN_THREES = (
+    " In {every} times three calls, one after the other, {count} were {answers}: by chance that are "
+    "about {even}."
+)
 REPEATS = (
     " In {every} pairs of calls, one after the other, the same came again {count} times: by chance "
     "that are about {even}."
@@ -671,7 +675,7 @@ class ChancesCase(DrawnCase):
         fault = self.judge_counts(moves, found)
         if fault is not None:
             return fault
-        text = self.told_of_pairs(found) or came_again(found)
+        text = self.told_of_rows(found) or came_again(found)
         if text:
             return self.unfair(NOT_AT_RANDOM + text, len(moves))
         return None
@@ -690,8 +694,8 @@ class ChancesCase(DrawnCase):
                 pairs.setdefault(pair, 0)
             yield pairs
 
-    def told_of_pairs(self, found: list[int]) -> str:
-        """Say which two moves come too often one after the other, "" if none do."""
+    def told_of_rows(self, found: list[int]) -> str:
+        """Say which moves come too often one after the other, "" if none do."""
         for pairs in self.pairs(found):
             if uneven(pairs.values()):
                 [((first, second), count)] = pairs.most_common(1)
@@ -704,6 +708,26 @@ class ChancesCase(DrawnCase):
             every = len(found) - 1
             even = round(every / len(self.best))
             return REPEATS.format(every=every, count=repeats(found), even=even)
+        if len(self.best) == 2:
+            return self.told_of_threes(found)
+        return ""
+
+    def told_of_threes(self, found: list[int]) -> str:
+        """Say which three moves come too often, or too seldom, one after the other; "" if none do.
+
+        Each three calls in a row are counted that begin with the first, or the second, or the third.
+        """
+        for begin in range(3):
+            in_turn = found[begin:]
+            threes = Counter(zip(in_turn[::3], in_turn[1::3], in_turn[2::3], strict=False))
+            for three in product(self.best, self.best, self.best):
+                threes.setdefault(three, 0)
+            if uneven(threes.values()):
+                [(answers, count)] = threes.most_common(1)
+                every = threes.total()
+                names = ", ".join(map(str, answers))
+                even = round(every / len(threes))
+                return UNEVEN_THREES.format(every=every, count=count, answers=names, even=even)
         return ""
 
 

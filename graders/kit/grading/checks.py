@@ -230,8 +230,10 @@ class Case:
         """
         return self.judge(answer)
 
-    def judge_raised(self, parts: Parts, notes: Any) -> Fault:
+    def judge_raised(self, parts: Parts, notes: Any) -> Fault | None:
         """Return what is wrong where the student's code raised an exception instead of answering.
+
+        None if nothing is.
 
         Args:
             parts: What is told of the exception.

@@ -81,6 +81,8 @@ NEAR_CUTS = ALPHA_HERE, BETA_HERE, BOTH_BELOW = (
 )
 DEEP_CUTS = ALPHA_UP, BETA_UP = "at alpha of an ancestor", "at beta of an ancestor"
 
+SOME_EMPTY = "every other one empty"
+
 CALLS = declared(File(__file__).with_suffix(".toml"))
 
 
@@ -107,6 +109,8 @@ def kind_of_names(data: Data) -> str:
         return "all empty"
     if len(names) == 1 and children(data):
         return "all the same"
+    if "" in names:
+        return SOME_EMPTY
     return "all different"
 
 
@@ -445,8 +449,10 @@ def named(shape: Any, names: str) -> Data:
     everyone = planted(shape)
     # Who goes by names goes backwards.
     backwards = [node[0] for node in reversed(everyone)]
-    for node, name in zip(everyone, backwards, strict=True):
+    for number, (node, name) in enumerate(zip(everyone, backwards, strict=True)):
         node[0] = NAMES.get(names, name)
+        if names == SOME_EMPTY and number % 2:
+            node[0] = ""
         if is_leaf(node):
             node[1] = max(-LIMIT, min(node[1], LIMIT))
     return everyone[0]

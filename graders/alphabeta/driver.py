@@ -51,6 +51,9 @@ CHANGED = (
     "A search must leave the tree as it is; "
     "after yours a node has other children, or in another order."
 )
+MOVED_ROOT = (
+    "A search must leave the root of its GameTree as it is; after yours it is another node."
+)
 RENAMED = "A search must not change names; after yours a node is called {yours}, and was {name}."
 REVALUED = "A search must not change val of a leaf; after yours it is {yours}, and was {val}."
 NO_CHILD = "minmax_with_alphabeta must return one of the node's children; yours returned {answer}."
@@ -290,8 +293,13 @@ def ask_last(submission: Any, data: Data, calls: Calls, order: Order) -> Any:
         calls: [name, path to a node, window] each, none twice.
         order: Their numbers, in the order in which they are made.
     """
-    search, root = search_in(submission, listed(data))
-    return last_answer(calls, order, search, root, nullcontext(), looks=True)
+    tree, root = tree_in(submission, listed(data))
+    top = tree.root
+    search = create(submission.AlphaBeta, tree, takes="AlphaBeta(game_tree)")
+    answer = last_answer(calls, order, search, root, nullcontext(), looks=True)
+    if tree.root is not top:
+        raise Unfit(MOVED_ROOT)
+    return answer
 
 
 @contextmanager

@@ -105,6 +105,14 @@ def rows(board: str) -> list[list[int]]:
     return [cells[:3], cells[3:6], cells[6:]]
 
 
+def state_of(board: str) -> int:
+    """Return the number of a board."""
+    state = 0
+    for place, cell in enumerate(board):
+        state += "_xo".index(cell) * 3**place
+    return state
+
+
 def after(submission: Any, board: str, player: int) -> dict[Any, int]:
     """Return the numbers of the boards after each move of a player, with the cells of the moves."""
     cells = {}
@@ -375,6 +383,9 @@ def ask_choose(
         fill(held, before)
         chooses(given, held, player, epsilon, rng)
         fill(held, board)
+    # Their own decode may make rows of another kind, if choose can do with them.
+    decoded = submission.decode(state_of(board))
+    chooses(fresh, decoded, player, epsilon, random.Random(seed))
     counts = tally_on(lambda: choose(given, rng), calls, 20, at_once, submission.ask_back)
     alone = given == values_of(values) and not spoilt
     # The same rng comes twice: of its numbers none may be kept in stock.

@@ -146,7 +146,8 @@ def give_children(
 
 def selections(rng: Random) -> list[Case]:
     """Return what select is asked about."""
-    asked = [*built.asked(rng, "select"), *unvisited(rng), *remembered(rng), drifting(rng)]
+    asked = [*built.asked(rng, "select"), *unvisited(rng), *remembered(rng)]
+    asked += [*nearly_equal(rng), drifting(rng)]
     for rule in RULES:
         asked.append(deciding(rng, rule, up=int(rule == BY_THE_ROOT)))
     # A second step that goes by the visits of where select began.
@@ -195,6 +196,21 @@ def drifting(rng: Random) -> Case:
     below_each(rng, tree, (), 6, [(visits, most - less / 2) for less in range(6)])
     tree.root.visits = LARGEST
     return SelectCase(tree, (), built.LARGEST_C)
+
+
+def nearly_equal(rng: Random) -> list[Case]:
+    """Return trees in which the best child is worth more by half as much again as counts as equal.
+
+    It comes last, or first. Both are worth about 4.2, and one win makes a difference of 6.25e-9.
+    """
+    asked: list[Case] = []
+    for turn in (1, -1):
+        visits, most = 16 * 10**7, 10**7
+        tree = Tree(*unfinished(rng, 2))
+        below_each(rng, tree, (), 2, [(visits, most - 1), (visits, most)][::turn])
+        tree.root.visits = LARGEST
+        asked.append(SelectCase(tree, (), built.LARGEST_C))
+    return asked
 
 
 def unvisited(rng: Random) -> list[Case]:

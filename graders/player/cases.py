@@ -34,9 +34,9 @@ from graders.player.pruning import Visit, searched_needlessly
 WHILE, MORE = 0.25, 1.0
 SHORT = 3  # empty squares: a search from there is short
 AT_MOST = 200  # calls, until each best move came
-# Calls in which a best move of four or five that comes too often by 0.15 is seen, but for one time
-# in a thousand.
-OPENING_CALLS = 1_200
+# After so many calls it is doubtful whether one of four or five best moves comes evenly that comes
+# too often by 0.08, but for one time in a thousand.
+COUNTED = 2_000
 NUMBERS = {"x": -1, "_": 0, "o": 1}
 MARKS = {number: mark for mark, number in NUMBERS.items()}
 LOOKING = ("legal_move_left", "winner")  # the functions that make no move
@@ -759,7 +759,7 @@ class VariedCase(DrawnCase):
     def judge_drawn(self, moves: list[Any], found: list[int]) -> Fault | None:
         cells = [cell for cell in self.best if cell in found]
         # A slow one is called until two answers differ.
-        enough = len(self.best) if len(moves) == self.at_first else 2
+        enough = len(self.best) if len(moves) >= self.at_first else 2
         if len(cells) >= enough or len(found) < len(moves):
             return None  # other answers are another check's
         how = "always" if len(cells) == 1 else "only"
@@ -767,19 +767,26 @@ class VariedCase(DrawnCase):
 
 
 @dataclass(frozen=True)
-class OpeningCase(VariedCase):
-    """Ask determine_move about the first move of X, for whose answers some keep a book.
+class CountedCase(VariedCase):
+    """Ask determine_move as often as it takes to see a gross bias, and more if there is a doubt.
 
-    It is asked so often that a gross bias is seen: see OPENING_CALLS.
+    See COUNTED.
     """
 
     @property
     def at_first(self) -> int:
-        return OPENING_CALLS
+        return COUNTED
 
     @property
     def enough(self) -> int:
         return 10  # of the nine squares: it is never enough
+
+    def calls_more(self, notes: Drawn, had_time: bool) -> tuple[int, float]:
+        left = deciding_calls(len(self.best)) - len(notes.moves)
+        if notes.is_late or left <= 0 or not doubtful(notes.counts.values()):
+            return 0, 0.0
+        notes.is_late = True
+        return left, MORE
 
     def judge_drawn(self, moves: list[Any], found: list[int]) -> Fault | None:
         return super().judge_drawn(moves, found) or self.judge_counts(moves, found)

@@ -72,7 +72,7 @@ def test_equally_likely(rng: Random, thorough: bool) -> list[cases.MovesCase]:
     asked: list[cases.MovesCase] = [cases.ChancesCase(board) for board in boards]
     asked += [cases.VariedCase(board) for board in positions.listed("varied", rng, thorough)]
     asked += [cases.VariedCase(board) for board in positions.BOARDS["scouted_wins"]]
-    asked += [cases.OpeningCase(board) for board in positions.BOARDS["openings"]]
+    asked += [cases.CountedCase(board) for board in positions.BOARDS["openings"]]
     return asked
 
 

@@ -145,9 +145,13 @@ def min_windows() -> list[Calls]:
 
 
 def valued(rng: Random) -> list[Data]:
-    """Return small trees of a textbook's shape, positive values, none twice."""
+    """Return small trees of a textbook's shape, positive values, none twice.
+
+    In the second, whoever has both bounds in one list, for a node and those below, cuts before the 7.
+    """
     shapes = [[[0, 0]], [0, 0], uniform(2, 2), uniform(3, 2), uniform(2, 3), uniform(2, 4)]
-    return [EXAMPLE, *[filled(shape, distinct(rng, 16)) for shape in shapes]]
+    handed_up = tree([[[[5, 9], [7, 8]]], 6])
+    return [EXAMPLE, handed_up, *[filled(shape, distinct(rng, 16)) for shape in shapes]]
 
 
 def extreme() -> list[Data]:

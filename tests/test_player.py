@@ -418,6 +418,12 @@ def test_calls_are_as_the_statement_permits() -> None:
                 assert function != CHOICE or not ttt.finished(one)
 
 
+def test_the_calls_that_are_kept_are_those_that_are_made() -> None:
+    """If not: python -m graders.player.calls."""
+    for function in calls.CALLS:
+        assert calls.generated(function) == calls.made(function)
+
+
 def test_a_list_that_changes_asks_for_another_answer() -> None:
     for function in calls.CALLS:
         for board, to_move, before in calls.generated(function):

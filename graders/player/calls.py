@@ -1,5 +1,10 @@
-"""What a permitted call is, for each function that the statement names; and such calls."""
+"""What a permitted call is, for each function that the statement names; and such calls.
 
+To make them takes a tenth of a grading, so they are kept in rows.json:
+`python -m graders.player.calls`.
+"""
+
+import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import product
@@ -13,6 +18,7 @@ from graders.kit.roomkit.calls import Kinds, declared
 from graders.player import positions
 
 CALLS = declared(Path(__file__).with_suffix(".toml"))
+MADE = Path(__file__).with_name("rows.json")
 VALUATION = "alpha_beta_valuation"
 CHOICE = "determine_move"
 T = TypeVar("T")
@@ -217,13 +223,30 @@ def two_moves_later(board: str) -> Sequence[str]:
 
 @cache
 def generated(function: str) -> Sequence[Asked]:
-    """Return a call of a function for each of its kinds, the same ones at each seed.
+    """Return a call of a function for each of its kinds, the same ones at each seed: see `made`."""
+    found: list[Asked] = []
+    for board, to_move, before in json.loads(MADE.read_text("utf-8"))[function]:
+        found.append(Asked(board, to_move, Before(*before) if before else None))
+    return found
+
+
+def made(function: str) -> list[Asked]:
+    """Return a call of a function for each of its kinds, made anew.
 
     A board has no numbers that a seed could choose: another turn of it is another kind of call. And
     what is remembered of one board changes what is said of the next, so each order is one, too.
     """
     rng = Random(0)
     return [call_for(rng, function, row) for row in CALLS[function].rows]
+
+
+def write() -> None:
+    """Write the calls of all functions into rows.json, a line each."""
+    parts = []
+    for function in CALLS:
+        lines = [json.dumps(asked) for asked in made(function)]
+        parts.append(f"{json.dumps(function)}: [\n" + ",\n".join(lines) + "\n]")
+    MADE.write_text("{\n" + ",\n".join(parts) + "\n}\n", "utf-8")
 
 
 def later(asked: Sequence[Asked]) -> list[Asked]:
@@ -392,3 +415,7 @@ def two_moves_before(board: str) -> list[str]:
             if board in two_moves_later(earlier):
                 found.append(earlier)
     return found
+
+
+if __name__ == "__main__":
+    write()

@@ -110,6 +110,51 @@ def test_who_is_right_is_asked_once_and_nothing_is_lent(verdicts: Callable[..., 
     assert not found.student.heard
 
 
+class Noted(Sum):
+    """Notes when it is judged."""
+
+    def judge(self, answer: Any) -> Fault | None:
+        events.append(f"judge {self.name}")
+        return super().judge(answer)
+
+
+events: list[str] = []
+
+
+@pytest.mark.parametrize("in_turn", [True, False])
+def test_cases_are_made_while_those_before_are_worked_on(
+    verdicts: Callable[..., Verdicts], in_turn: bool
+) -> None:
+    events.clear()
+
+    def cases(name: str) -> list[Case]:
+        events.append(f"make {name}")
+        return [Noted(name, 1)]
+
+    checks = [Check(name, 1, 1.0, "", partial(cases, name), (), "numbers") for name in RIGHT]
+    found = verdicts(ALL_RIGHT, checks)
+    found.all_in_turn = in_turn
+    assert lost(found) == []
+    made_ahead = ["make one", "make two", "judge one", "make three", "judge two", "make four"]
+    if in_turn:
+        assert events == [*made_ahead, "judge three", "judge four"]
+    else:
+        assert events == [f"{what} {name}" for name in RIGHT for what in ("make", "judge")]
+
+
+def test_what_is_wrong_with_making_cases_is_told_where_they_are_asked(
+    verdicts: Callable[..., Verdicts],
+) -> None:
+    def fails() -> list[Case]:
+        raise KitError("These can't be made.")
+
+    found = verdicts(ALL_RIGHT, [CHECKS[0], Check("two", 1, 1.0, "", fails, (), "numbers")])
+    found.all_in_turn = True
+    assert found.of(found.checks[0]).lost is None
+    with pytest.raises(KitError, match="can't be made"):
+        found.of(found.checks[1])
+
+
 def test_a_slip_costs_what_it_breaks(verdicts: Callable[..., Verdicts]) -> None:
     found = verdicts(ALL_RIGHT.replace("one(x) + 1", "one(x) + 2"))
     assert told(found) == {

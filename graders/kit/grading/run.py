@@ -159,6 +159,7 @@ def grade(
             raise KitError(f"There is no check {only} of {name}.")
         if first:
             checks.sort(key=lambda check: not check.name.startswith(first))
+        grading.asks_all_in_turn(whole and not only)
         results: list[CheckResult] = []
         for check in checks:
             if told:
@@ -220,6 +221,10 @@ class Grading:
         self._verdicts = Verdicts(
             self._student, self.checks, self.limit, terms.seed, terms.thorough, reference
         )
+
+    def asks_all_in_turn(self, are_all: bool) -> None:
+        """Take note whether all checks are asked, see Verdicts."""
+        self._verdicts.all_in_turn = are_all
 
     def result(self, check: Check) -> CheckResult:
         """Run a check and return what it found; raise KitError if the kit itself fails."""

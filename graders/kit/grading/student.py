@@ -95,6 +95,7 @@ class Student:
             follow know that, too.
         unusable: Why the file as a whole can't be asked anything.
         debug: Writes what is asked and answered, if an author wants to see it.
+        meanwhile: What is to be done once, as soon as the process has something to work on.
         isolation: The one that its process has.
         warnings: Why it has none that is better.
     """
@@ -122,6 +123,7 @@ class Student:
         self.retries_end = False
         self.unusable: Lost | None = None
         self.debug: Debug | None = None
+        self.meanwhile: Callable[[], None] | None = None
         self._samples: list[Any] = []  # of what is answered now, as the process told them
         self.isolation = self._process.isolation
         self.warnings = self._process.warnings
@@ -375,6 +377,10 @@ class Student:
     ) -> Answer:
         """Return the answer to a question, once the process has got what it needs for it."""
         self._samples = []
+        if self.meanwhile is not None:
+            process.flush()
+            work, self.meanwhile = self.meanwhile, None
+            work()
         reply = self._receive(process)
         while reply.get("id") == number:
             if "sample" in reply:

@@ -7,6 +7,7 @@ or lost. Whoever passes so has another check that is lost.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from random import Random
 from typing import NamedTuple
 
@@ -61,6 +62,8 @@ class Verdicts:
         thorough: Whether all positions that there are are asked about.
         reference: Is asked where something may be a fault of the exercise's own.
         known: What is known, by the name of a check.
+        all_in_turn: Whether all checks are asked, in their order: then the cases of each are made
+            while the process works on those of the one before.
     """
 
     student: Student
@@ -70,6 +73,8 @@ class Verdicts:
     thorough: bool = False
     reference: Reference | None = None
     known: dict[str, Verdict] = field(default_factory=dict)
+    all_in_turn: bool = False
+    _made: dict[str, Sequence[Case]] = field(default_factory=dict)  # cases of the next check
     _as_they_are: dict[str, AsItIs] = field(default_factory=dict)
     _open: list[str] = field(default_factory=list)  # checks that are asked in the second way
     # Whether the process may have kept something of a check that went wrong in it.
@@ -101,10 +106,12 @@ class Verdicts:
         if check.name not in self._as_they_are:
             if self.student.debug:
                 self.student.debug.begin_check(check.name)
-            cases = check.cases(Random(self.seed), self.thorough)
+            cases = self._made.pop(check.name, None) or self._make(check)
             if self._is_spoilt:
                 self.student.close()
             self.student.begin(self.limit(check))
+            if self.all_in_turn:
+                self.student.meanwhile = partial(self._make_next, check)
             answers = self._ask(check, dict(enumerate(cases)))
             clock = self.student.clock
             self._as_they_are[check.name] = AsItIs(
@@ -112,6 +119,21 @@ class Verdicts:
             )
             self._is_spoilt = not answers.are_right and not answers.are_unavailable
         return self._as_they_are[check.name]
+
+    def _make(self, check: Check) -> Sequence[Case]:
+        return check.cases(Random(self.seed), self.thorough)
+
+    def _make_next(self, check: Check) -> None:
+        """Make the cases of the check that comes after another one."""
+        following = self.checks[self.checks.index(check) + 1 :]
+        for later in following[:1]:
+            if later.name in self._as_they_are:
+                continue
+            try:
+                self._made[later.name] = self._make(later)
+            except Exception:
+                # They are made again when it is asked, and what is wrong is told there.
+                self._made.pop(later.name, None)
 
     def _earlier_in_a_circle(self, check: Check) -> list[Check]:
         """Return the checks before this one that it needs and that need it, but for open ones."""

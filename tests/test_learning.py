@@ -366,7 +366,9 @@ def test_a_bias_of_one_in_twenty_five_is_found(bias: float, driver: dict[str, An
         def ask_back(counts: Any, case: ChooseCase = case) -> bool:
             return case.give(counts, None)
 
-        submission = SimpleNamespace(choose=choose, ask_back=ask_back)
+        submission = SimpleNamespace(
+            choose=choose, decode=driver["module"].decode, ask_back=ask_back
+        )
         answer = driver["ask_choose"](submission, *case.question()[1])
         assert (case.judge(answer) is not None) == (bias > 0)
         asked += sum(count for _, count in answer[0])

@@ -109,8 +109,6 @@ def kind_of_names(data: Data) -> str:
         return "all empty"
     if len(names) == 1 and children(data):
         return "all the same"
-    if "" in names:
-        return SOME_EMPTY
     return "all different"
 
 
@@ -329,12 +327,15 @@ def kinds_of_tree(data: Data, is_apart: bool, before: Data) -> Kinds:
         below = "a leaf first" if is_leaf(data[1]) else "a node first"
     for value in [*values_in(data).values()][:1]:
         first = kind_of_value(value)
+    names = kind_of_names(data)
+    if names == "all different" and any(node[0] == "" for _, node in nodes(data)):
+        names = SOME_EMPTY
     return {
         "root": "another root" if is_apart else "self.root",
         "children": kind_of_children(data),
         "below": below,
         "first leaf": first,
-        "names": kind_of_names(data),
+        "names": names,
         "before": kind_of_tree_before(data, before),
     }
 

@@ -9,6 +9,7 @@ const HONEST = 0.9; // of the bar: the rest is for a start that takes longer
 
 export class Loading {
   #timer; #from;
+  #share = 0; // of the bytes that have come
 
   /** place: an element with a bar and a text; version: of the site, since the first start of each takes longer */
   constructor(place, version) {
@@ -19,7 +20,9 @@ export class Loading {
   /** Show how many bytes of all have come; once they are there Python starts. */
   progress(done, all) {
     if (done < all) {
-      [this.bar.value, this.bar.max] = [done, all];
+      // How many there are in all may turn out to be more: the bar never goes back.
+      this.#share = Math.max(this.#share, done / all);
+      [this.bar.value, this.bar.max] = [this.#share, 1];
       this.text.textContent = `Loading Python: ${inMegabytes(done)} of ${inMegabytes(all)} MB`;
     } else if (!this.#from) this.#start();
   }

@@ -235,7 +235,7 @@ def searched_often() -> Calls:
     children no search before has compared at a root.
     """
     rising = [[worth + 9, chain(worth, 6)] for worth in range(0, 110, 10)]
-    last = [129, [[110, 125], [111, 126]]]
+    last = [129, [[125, 110], [124, 111]]]  # by their first leaves, the worse child is better
     return searches(tree([*rising, last]), *[()] * 25, (len(rising), 1))
 
 

@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 from graders.kit import tictactoe as ttt
+from graders.kit.roomkit import policies
 
 Feature = tuple[Any, ...]
 
@@ -256,18 +257,8 @@ def on_the_way(rng: Random, thorough: bool = False) -> list[str]:
 
 def a_game(rng: Random) -> list[str]:
     """Return the states of a random game of nine moves, from the empty board to the last."""
-    last = rng.choice([board for board in everything() if "_" not in board])
-    game = [last]
-    while game[0] != ttt.EMPTY:
-        mark = "x" if game[0].count("x") > game[0].count("o") else "o"
-        cells = [cell for cell in range(9) if game[0][cell] == mark]
-        rng.shuffle(cells)
-        for cell in cells:
-            before = ttt.play(game[0], cell, "_")
-            if not ttt.finished(before):
-                game.insert(0, before)
-                break
-    return game
+    last = [board for board in everything() if "_" not in board]
+    return policies.game_to(rng, rng.choice(last))
 
 
 def openings() -> list[str]:

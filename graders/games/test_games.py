@@ -13,8 +13,8 @@ PATIENT = 60.0  # seconds: all games played one by one, slowly
 @check("is_endofgame", points=1, noun="questions")
 def test_is_endofgame(rng: Random) -> list[cases.LendingCase]:
     """is_endofgame is (True, winner) when a side has three in a row or the board is full, else (False, 0)"""
-    every = [*everywhere(cases.EndCase, positions.everything()), in_turn(cases.EndCase, rng)]
-    return [*every, *generated(cases.EndCase, rng)]
+    every = [*everywhere(cases.EndCase, positions.everything()), *generated(cases.EndCase, rng)]
+    return [*every, in_turn(cases.EndCase, rng)]
 
 
 @check("find_neighbor: next states", points=1, needs=("is_endofgame",), noun="questions")

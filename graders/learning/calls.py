@@ -573,14 +573,6 @@ def games_by_end() -> dict[tuple[str, str, str], list[str]]:
     return found
 
 
-def game_to(rng: Random, board: str) -> list[str]:
-    """Return the boards of a random game that ends on one."""
-    played = [board]
-    while played[0] != ttt.EMPTY:
-        played.insert(0, rng.choice(policies.before(played[0])))
-    return played
-
-
 def on_each_line(rng: Random) -> list[Matching]:
     """Return a match for each line, on which it is won with the last move that there is.
 
@@ -591,13 +583,15 @@ def on_each_line(rng: Random) -> list[Matching]:
     found = []
     for line in ttt.LINES:
         ends = [board for board in full if ttt.won_lines(board) == [line]]
-        found.append(Matching(game_to(rng, rng.choice(ends)), 0.9, 0.4, False, last=0))
+        found.append(Matching(policies.game_to(rng, rng.choice(ends)), 0.9, 0.4, False, last=0))
     return found
 
 
 def matching(rng: Random, row: Kinds) -> Matching:
     """Return a random call of match for a row."""
-    played = game_to(rng, rng.choice(games_by_end()[row["moves"], row["ends"], row["near"]]))
+    played = policies.game_to(
+        rng, rng.choice(games_by_end()[row["moves"], row["ends"], row["near"]])
+    )
     top = number(rng, row["top"])
     other = math.nextafter(top, 0)
     if row["others"] == "others are far less":

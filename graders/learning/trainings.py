@@ -725,8 +725,12 @@ def _find_teacher(board: str, teachers: Container[str], taught: dict[str, str]) 
             if teacher in taught:
                 waiting.append((taught[teacher], teacher))
                 continue
-            while teacher:
-                taught[teacher], teacher = asked[teacher]
+            # Each teacher goes to the board that has asked, which gives up the one that it had.
+            given = teacher
+            while given:
+                receiver, former = asked[given]
+                taught[given] = receiver
+                given = former
             return True
     return False
 

@@ -6,6 +6,7 @@ or lost. Whoever passes so has another check that is lost.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from random import Random
@@ -126,14 +127,12 @@ class Verdicts:
     def _make_next(self, check: Check) -> None:
         """Make the cases of the check that comes after another one."""
         following = self.checks[self.checks.index(check) + 1 :]
-        for later in following[:1]:
-            if later.name in self._as_they_are:
-                continue
-            try:
-                self._made[later.name] = self._make(later)
-            except Exception:
-                # They are made again when it is asked, and what is wrong is told there.
-                self._made.pop(later.name, None)
+        if not following or following[0].name in self._as_they_are:
+            return
+        later = following[0]
+        # What can't be made is made again when the check is asked, and told there.
+        with suppress(Exception):
+            self._made[later.name] = self._make(later)
 
     def _earlier_in_a_circle(self, check: Check) -> list[Check]:
         """Return the checks before this one that it needs and that need it, but for open ones."""

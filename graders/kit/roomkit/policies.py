@@ -202,6 +202,14 @@ def before(board: str) -> list[str]:
     return boards
 
 
+def game_to(rng: Random, board: str) -> list[str]:
+    """Return the boards of a random game that ends on one."""
+    played = [board]
+    while played[0] != EMPTY:
+        played.insert(0, rng.choice(before(played[0])))
+    return played
+
+
 def lost_moves(board: str) -> int:
     """Return how many moves let the other win at once."""
     return sum(map(wins_at_once, anywhere(board)))

@@ -77,6 +77,7 @@ DECIDED = (
     "The leaf {leaf} was read although it was already decided: {order}{node} is worth {worth}. "
     "Stop there."
 )
+IN_SECOND = " That was in {asked}: what another search has found may not make it read more."
 CUT_AT_MAX = "at least {alpha} by then, and o has {beta} elsewhere"
 CUT_AT_MIN = "at most {beta} by then, and x has {alpha} elsewhere"
 
@@ -716,6 +717,8 @@ class ReadsCase(SearchCase):
             node=self.called(cut_at),
             worth=worth.format(alpha=alpha, beta=beta),
         )
+        if self.has_history:
+            text += IN_SECOND.format(asked=self.asked.rstrip(","))
         notes: Notes = {cut_at: ("cut here", "good"), needless: ("already decided", "bad")}
         return [Text(text), self.draw(notes)]
 

@@ -21,7 +21,7 @@ from graders.expectiminimax.oracle import (
     is_leaf,
     worth,
 )
-from graders.expectiminimax.trees import Asked, Decision
+from graders.expectiminimax.trees import OPPOSITE, Asked, Decision
 
 KINDS = ("max", "min", "chance")
 # A kind, one below it, and one below that.
@@ -186,6 +186,7 @@ def valued(rng: Random) -> list[Asked]:
     asked = once(trees)
     for kind in KINDS:
         asked += after_others(rng, kind) + deep_trees(rng, kind)
+        asked += lookalikes(kind)
     for kind in ("max", "min"):
         asked += near_the_bounds(kind)
         asked += nearly_alike(rng, kind)
@@ -239,6 +240,47 @@ def after_others(rng: Random, kind: str) -> list[Asked]:
     as_fraction = with_two(kind, in_thirds(number, number + 1), worse, HALF)
     as_float = with_two(kind, in_thirds(float(number), float(number) + 2), worse, HALF)
     return [(exact, floats), (minus_two, minus_one), (one, exchanged), (as_fraction, as_float)]
+
+
+def lookalikes(kind: str) -> list[Asked]:
+    """Return trees, each two of which in turn are alike but for one thing, and worth another number.
+
+    Who keeps an answer by less than the whole tree takes one for the other: by its numbers without
+    where lists end, or in any order; by its digits or their sum; without kinds, signs, or
+    probabilities. At a choice the best child is another, too.
+    """
+    pairs: list[tuple[Node, Node]] = [
+        (("max", [("min", [1, 2]), 3]), ("max", [("min", [1, 2, 3])])),
+        (("max", [("min", [1, 5]), 3]), ("max", [("max", [1, 5]), 3])),
+        (("max", [in_thirds(1, 7), 4]), ("max", [in_thirds(7, 1), 4])),
+        (("max", [-2, 1]), ("max", [2, -1])),
+        (("max", [1, 23]), ("max", [12, 3])),
+        (("max", [1, 6]), ("max", [4, 3])),
+        (("max", [2, 7]), ("max", [7, 2])),
+    ]
+    if kind == "chance":
+        pairs = [
+            *[(in_thirds(one, 8), in_thirds(other, 8)) for one, other in pairs[:5]],
+            (in_thirds(1, 23), in_thirds(12, 3)),
+            (in_thirds(2, 7), in_thirds(7, 2)),
+            (in_thirds(2, 7), (kind, [(2 * THIRD, 2), (THIRD, 7)])),
+        ]
+    found: list[Node] = []
+    for pair in pairs:
+        found += pair
+    if kind == "min":
+        found = [mirrored(node) for node in found]
+    return once(found)
+
+
+def mirrored(node: Node) -> Node:
+    """Return the tree with the signs of all leaves turned round, and max and min exchanged."""
+    if is_leaf(node):
+        return -node
+    kind, below = node
+    if kind == "chance":
+        return kind, [(p, mirrored(child)) for p, child in below]
+    return OPPOSITE[kind], [mirrored(child) for child in below]
 
 
 def in_thirds(first: Node, second: Node) -> Node:
@@ -516,8 +558,26 @@ def chosen(rng: Random) -> list[Asked]:
     for kind in ("max", "min"):
         one, two = ((kind, [number, between]) for number in (-1, -2))
         found += [(two, one), (one, two)]
-        found += nearly_alike(rng, kind) + after_worse_ones(rng, kind)
+        found += nearly_alike(rng, kind) + after_worse_ones(rng, kind) + floats_before(kind)
+        found += lookalikes(kind)
     return found
+
+
+def floats_before(kind: str) -> list[Asked]:
+    """Return choices between values that floats can't tell apart, after the same with floats.
+
+    With these any child was right.
+    """
+
+    def between(half: Number, *values: Number) -> Node:
+        """Return a choice between chance nodes, each with two leaves of one value."""
+        return kind, [("chance", [(half, value), (half, value)]) for value in values]
+
+    one, other = (BOUND - 1 + Fraction(1, prime) for prime in PRIMES[:2])
+    return [
+        (between(HALF, one, other), between(0.5, one, other)),
+        (between(HALF, other, one), between(0.5, other, one)),
+    ]
 
 
 def averaged(rng: Random) -> list[Asked]:
@@ -576,7 +636,7 @@ def exact(rng: Random) -> list[Asked]:
     asked = once([("chance", below) for below in weighed])
     asked += after_others(rng, "chance")
     asked += once([certain(rng), digits(rng), *near_a_number(rng), of_one_hash("chance")])
-    return asked + deep_trees(rng, "chance")
+    return asked + lookalikes("chance") + deep_trees(rng, "chance")
 
 
 def tables(rng: Random) -> list[Decision]:

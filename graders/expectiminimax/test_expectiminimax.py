@@ -27,7 +27,7 @@ def test_max_value(rng: Random) -> list[NodeCase]:
     asked = trees.asked(rng, "max_value") + positions.after_others(rng, "max")
     asked += positions.nearly_alike(rng, "max")
     asked += positions.after_worse_ones(rng, "max")
-    asked += positions.deep_trees(rng, "max")
+    asked += positions.deep_trees(rng, "max") + positions.lookalikes("max")
     return node_cases("max_value", asked + positions.near_the_bounds("max"))
 
 
@@ -37,7 +37,7 @@ def test_min_value(rng: Random) -> list[NodeCase]:
     asked = trees.asked(rng, "min_value") + positions.after_others(rng, "min")
     asked += positions.nearly_alike(rng, "min")
     asked += positions.after_worse_ones(rng, "min")
-    asked += positions.deep_trees(rng, "min")
+    asked += positions.deep_trees(rng, "min") + positions.lookalikes("min")
     return node_cases("min_value", asked + positions.near_the_bounds("min"))
 
 

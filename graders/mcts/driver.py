@@ -25,6 +25,10 @@ NO_ROOT = "A node must have the root above it; here parent leads round in a circ
 NO_CHANGE = "ucb1 must change nothing; after yours visits or wins are other ones."
 NO_TREE = "The tree holds a node twice, or far too many nodes."
 NO_LIST = "untried must be a list of squares, not {untried}."
+EARLIER_TREE = (
+    "A search before this one returned its root, and this one has changed that tree. "
+    "Begin each search with a new root."
+)
 NO_GAME = "mcts must call simulate(state, rng), with a State and the rng that it is given itself."
 
 
@@ -363,7 +367,8 @@ def ask_mcts(
     given = random.Random(seed)
     if before:
         other, to_move = before
-        search(submission, other, to_move, rounds, c, given, drawn_unless_over)
+        _, earlier = search(submission, other, to_move, rounds, c, given, drawn_unless_over)
+        left = told(nodes_of(submission, earlier))
 
     def simulate(state: Any, rng: Any) -> Any:
         nonlocal calls
@@ -378,7 +383,10 @@ def ask_mcts(
         return submission.ask_back(plain(list(state.moves)))
 
     move, root = search(submission, board, mark, rounds, c, given, simulate)
-    return [plain(move), told(nodes_of(submission, root))]
+    answer = [plain(move), told(nodes_of(submission, root))]
+    if before and (root is earlier or told(nodes_of(submission, earlier)) != left):
+        raise Unfit(EARLIER_TREE)
+    return answer
 
 
 def ask_play(

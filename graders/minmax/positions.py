@@ -6,6 +6,7 @@ is another kind of call. With --thorough all 4,520 unfinished ones.
 
 from collections.abc import Iterable, Sequence
 from functools import cache
+from itertools import combinations
 from random import Random
 
 from graders.kit import tictactoe as ttt
@@ -152,10 +153,19 @@ def first_nodes(function: str) -> list[Node]:
 
 def one_left() -> list[str]:
     """Return for each cell a board on which it alone is empty, with x to move."""
-    found: dict[int, str] = {}
-    for board in _everything("x", 1):
-        found.setdefault(board.index("_"), board)
-    return [*found.values()]
+    return [_open_but_for(cell) for cell in range(9)]
+
+
+def _open_but_for(empty: int) -> str:
+    """Return a board on which nobody has won, with four of each mark and one empty cell."""
+    others = [cell for cell in range(9) if cell != empty]
+    for os in combinations(others, 4):
+        board = ttt.EMPTY
+        for cell in others:
+            board = ttt.play(board, cell, "o" if cell in os else "x")
+        if not ttt.finished(board):
+            break
+    return board
 
 
 def larger() -> str:

@@ -34,9 +34,9 @@ from graders.player.pruning import Visit, searched_needlessly
 WHILE, MORE = 0.25, 1.0
 SHORT = 3  # empty squares: a search from there is short
 AT_MOST = 200  # calls, until each best move came
-# After so many calls it is doubtful whether one of four or five best moves comes evenly that comes
+# After so many calls it is doubtful whether one of four best moves comes evenly that comes
 # too often by 0.08, but for one time in a thousand.
-COUNTED = 2_000
+COUNTED = 1_300
 NUMBERS = {"x": -1, "_": 0, "o": 1}
 MARKS = {number: mark for mark, number in NUMBERS.items()}
 LOOKING = ("legal_move_left", "winner")  # the functions that make no move

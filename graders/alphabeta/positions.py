@@ -373,9 +373,10 @@ def for_each_side(data: Data) -> list[Data]:
 def pruned_again(rng: Random) -> list[Calls]:
     """Return trees of which the last child is best, to be searched twice.
 
-    Who begins with the best of the first search has no bound yet, and reads a leaf more.
+    Who begins with the best of the first search has no bound yet, and reads a leaf more. All values
+    are larger than those of the first trees: who has kept the largest of these reads too little.
     """
-    x = rng.randint(1, 9)
+    x = rng.randint(61, 69)
     shape = [[x], [[[x - 2, x + 9], x + 3], x + 4]]
     mirrored = [[-x], [[[2 - x, -9 - x], -3 - x], -4 - x]]
     return [searches(tree(shape), (), ()), searches(tree([mirrored]), (), ())]

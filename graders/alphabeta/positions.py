@@ -148,10 +148,17 @@ def valued(rng: Random) -> list[Data]:
     """Return small trees of a textbook's shape, positive values, none twice.
 
     In the second, whoever has both bounds in one list, for a node and those below, cuts before the 7.
+    In the third, whoever ends a search at the largest value of the last branch returns the first child.
     """
     shapes = [[[0, 0]], [0, 0], uniform(2, 2), uniform(3, 2), uniform(2, 3), uniform(2, 4)]
     handed_up = tree([[[[5, 9], [7, 8]]], 6])
-    return [EXAMPLE, handed_up, *[filled(shape, distinct(rng, 16)) for shape in shapes]]
+    small_at_last = tree([[5], 9, [2]])
+    return [
+        EXAMPLE,
+        handed_up,
+        small_at_last,
+        *[filled(shape, distinct(rng, 16)) for shape in shapes],
+    ]
 
 
 def extreme() -> list[Data]:

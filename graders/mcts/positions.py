@@ -20,7 +20,7 @@ from graders.mcts.searches import BY_A_PERCENT, HARDLY_FEWER, OWN_VISIT, SearchC
 GROWN = ((4, 3), (4, 6), (9, 9), (9, 60), (6, 40), (4, 70), (3, 30), (2, 30))
 # Empty squares, rounds, and c.
 # With five and so large a c all moves are tried in any order, so boards come up again.
-MANY_ROUNDS = ((9, 12, 1.4), (9, 95, 0.5), (4, 60, 0.0), (5, MOST_ROUNDS, 50.0))
+MANY_ROUNDS = ((9, 12, 1.4), (9, MOST_ROUNDS, 0.5), (4, 60, 0.0), (5, MOST_ROUNDS, 50.0))
 ASPECTS = ("rounds", "selection", "move")
 SOME = 16  # games from a position in which a random move may show that a game goes on
 APART = 1e-4  # what is taken has so much less than the largest ucb1

@@ -148,7 +148,7 @@ def valued(rng: Random) -> list[Data]:
     """Return small trees of a textbook's shape, positive values, none twice.
 
     In the second, whoever has both bounds in one list, for a node and those below, cuts before the 7.
-    In the third, whoever ends a search at the largest value of the last branch returns the first child.
+    In the third, whoever ends a search at the largest value of the last branch returns the first.
     """
     shapes = [[[0, 0]], [0, 0], uniform(2, 2), uniform(3, 2), uniform(2, 3), uniform(2, 4)]
     handed_up = tree([[[[5, 9], [7, 8]]], 6])

@@ -303,6 +303,14 @@ def parted(answer: Any) -> tuple[Any, Any]:
 class ChoiceCase(NodeCase):
     """Ask best_child about a tree."""
 
+    @property
+    def covers(self) -> Sequence[Kinds]:
+        kinds = calls.of_node(self.function, self.node, self.earlier)
+        # Among choices only a few special ones are asked so: see positions.floats_before.
+        if kinds["history"] == calls.FLOATS_BEFORE:
+            return []
+        return [kinds]
+
     def judge_value(self, value: Any) -> Fault | None:
         good = oracle.best(self.node)
         yours = fraction(value)

@@ -243,7 +243,7 @@ def after_others(rng: Random, kind: str) -> list[Asked]:
 
 
 def lookalikes(kind: str) -> list[Asked]:
-    """Return trees, each two of which in turn are alike but for one thing, and worth another number.
+    """Return trees, each two of which in turn are alike but for one thing, and worth another value.
 
     Who keeps an answer by less than the whole tree takes one for the other: by its numbers without
     where lists end, or in any order; by its digits or their sum; without kinds, signs, or

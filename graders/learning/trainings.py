@@ -124,14 +124,14 @@ FEW_REPLIES = (
 )
 
 OTHER_OPENINGS = (
-    "{many} have taught {count:.1f} states with one mark each on average; about 3.3 are right. White "
-    "begins each game as any other move is made: with probability epsilon at random, else with the "
-    "highest value."
+    "{many} have taught {count:.1f} states with one mark each on average; about 3.3 are right. "
+    "White begins each game as any other move is made: with probability epsilon at random, else "
+    "with the highest value."
 )
 OTHER_REPLIES = (
-    "{many} have taught {count:.1f} states with two marks each on average; about 8.6 are right. Black "
-    "answers white's first move as any other move is made: with probability epsilon at random, else "
-    "with the highest value."
+    "{many} have taught {count:.1f} states with two marks each on average; about 8.6 are right. "
+    "Black answers white's first move as any other move is made: with probability epsilon at "
+    "random, else with the highest value."
 )
 
 TWO_BEST = (
@@ -595,9 +595,9 @@ class OpeningsCase(TrainCase):
     """Short trainings with little exploring: is it as little at the first moves of a game?
 
     After ten rounds with alpha 0.75 and epsilon 0.1 on average 3.3 states with one mark have learnt
-    (standard deviation 1.2), and 8.6 with two (1.1). If white always begins at random, 5.8 have with
-    one (1.0); if black always answers at random, 7.1 have with two (1.5). For 60 trainings each
-    bound is seven standard deviations of the mean away.
+    (standard deviation 1.2), and 8.6 with two (1.1). If white always begins at random, 5.8 have
+    with one (1.0); if black always answers at random, 7.1 have with two (1.5). For 60 trainings
+    each bound is seven standard deviations of the mean away.
     """
 
     def faults_of_all(self, trainings: Sequence[Training]) -> Faults:

@@ -33,6 +33,7 @@ from graders.player.pruning import Visit, searched_needlessly
 # evenly, it may take so much more.
 WHILE, MORE = 0.25, 1.0
 SHORT = 3  # empty squares: a search from there is short
+SHORTEST = 2  # and from there it takes so little that determine_move is called some thousand times
 AT_MOST = 200  # calls, until each best move came
 # After so many calls it is doubtful whether one of four best moves comes evenly that comes
 # too often by 0.08, but for one time in a thousand.
@@ -621,7 +622,7 @@ class ChancesCase(DrawnCase):
     @property
     def at_first(self) -> int:
         calls = calls_to_see(1 / len(self.best), DOUBTFUL)
-        if self.size > SHORT:
+        if self.size > SHORTEST:
             return calls // 3
         # Where some thousand answers come again in the same order, that is seen on these boards.
         return calls

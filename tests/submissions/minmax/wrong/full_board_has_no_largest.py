@@ -1,6 +1,6 @@
 # slip: minmax looks for the largest of no children where the board is full.
-# fails: minmax: nothing to win; minmax: Windows line ends
-# passes: buildTree; isTerminal; get_value; max_value; min_value; minmax: winning moves; minmax: either side started
+# fails: minmax: nothing to win
+# passes: buildTree; isTerminal; get_value; max_value; min_value; minmax: winning moves; minmax: either side started; minmax: Windows line ends
 class GameNode:
     def __init__(self, map, val=0, deepID=0, parent=None, children=None):
         self.map = map

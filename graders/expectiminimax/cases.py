@@ -305,7 +305,7 @@ class ChoiceCase(NodeCase):
 
     @property
     def covers(self) -> Sequence[Kinds]:
-        kinds = calls.of_node(self.function, self.node, self.earlier)
+        [kinds] = super().covers
         # Among choices only a few special ones are asked so: see positions.floats_before.
         if kinds["history"] == calls.FLOATS_BEFORE:
             return []

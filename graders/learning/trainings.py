@@ -571,12 +571,7 @@ class DrawnCase(TrainCase):
     def faults_of_all(self, trainings: Sequence[Training]) -> Faults:
         if not any(map(self._was_put_back, trainings)):
             yield self.say(NO_DRAW_SEEN)
-        replies = 0
-        for training in trainings:
-            for board in training.changed:
-                if board.count("_") == 7:
-                    replies += 1
-        count = replies / len(trainings)
+        count = taught_with(2, trainings)
         if count < 53.5:
             yield self.say(FEW_REPLIES, count=count)
 
@@ -601,10 +596,8 @@ class OpeningsCase(TrainCase):
     """
 
     def faults_of_all(self, trainings: Sequence[Training]) -> Faults:
-        marks: Counter[int] = Counter()
-        for training in trainings:
-            marks.update(9 - board.count("_") for board in training.changed)
-        openings, replies = marks[1] / len(trainings), marks[2] / len(trainings)
+        openings = taught_with(1, trainings)
+        replies = taught_with(2, trainings)
         if openings > 4.5:
             yield self.say(OTHER_OPENINGS, count=openings)
         if replies < 7.5:
@@ -720,6 +713,16 @@ class UnbeatableCase(GamesCase):
         for other in others:
             if other.values == first.values:
                 yield self.say(SAME_VALUES)
+
+
+def taught_with(marks: int, trainings: Sequence[Training]) -> float:
+    """Return how many states with so many marks a training has taught on average."""
+    taught = 0
+    for training in trainings:
+        for board in training.changed:
+            if board.count("_") == 9 - marks:
+                taught += 1
+    return taught / len(trainings)
 
 
 def without_teacher(lessons: Mapping[str, int], teachers: Container[str]) -> str:

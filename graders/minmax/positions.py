@@ -159,13 +159,13 @@ def one_left() -> list[str]:
 def _open_but_for(empty: int) -> str:
     """Return a board on which nobody has won, with four of each mark and one empty cell."""
     others = [cell for cell in range(9) if cell != empty]
-    for os in combinations(others, 4):
+    for cells_of_o in combinations(others, 4):
         board = ttt.EMPTY
         for cell in others:
-            board = ttt.play(board, cell, "o" if cell in os else "x")
+            board = ttt.play(board, cell, "o" if cell in cells_of_o else "x")
         if not ttt.finished(board):
-            break
-    return board
+            return board
+    raise LookupError(f"Somebody has won on each board on which cell {empty} alone is empty.")
 
 
 def larger() -> str:
